@@ -1,0 +1,63 @@
+import type { Logger } from '../report/logger.ts';
+import type { Ring, Rings } from './rings.ts';
+import { type RoundReport, runRound } from './round.ts';
+import { countUnknown, untilNextRound } from './schedule.ts';
+import type { Session } from './session.ts';
+
+export type LoopEvents = {
+  /** The configuration is to be read again: the new session, or undefined to go on with the old one. */
+  reload(): Promise<Session | undefined>;
+  /** After each round, however it went. */
+  afterRound(session: Session, report: RoundReport, why: Ring, nextInMs: number): void;
+};
+
+/** A wait that the schedule leaves to something else (cron rings by itself). */
+const never = 3_600_000;
+
+/** Rounds for ever: each when something rings or its time has come, until the signal. */
+export const runLoop = async (first: Session, rings: Rings, events: LoopEvents, signal: AbortSignal): Promise<void> => {
+  let session = first;
+  let why: Ring = 'start';
+  let unknown = 0;
+  let due = 0;
+  while (!signal.aborted) {
+    const { clock } = session.platform;
+    const { schedule } = session.config;
+    const report = await survive(session, why, signal);
+    if (signal.aborted) return;
+    unknown = countUnknown(unknown, report);
+    if (clock.monotonic() >= due || why === 'start' || why === 'reload') due = clock.monotonic() + schedule.everyMs;
+    const untilSchedule = schedule.cron === undefined ? due - clock.monotonic() : never;
+    const wait = untilNextRound(untilSchedule, unknown, report, clock.now());
+    events.afterRound(session, report, why, wait);
+    const ring = await rings.next(wait, signal);
+    why = ring ?? (clock.monotonic() >= due ? 'schedule' : 'retry');
+    if (why === 'reload') session = (await events.reload()) ?? session;
+  }
+};
+
+/** One round that can't end the daemon: a fault of our own is logged, and the next round tries again. */
+const survive = async (session: Session, why: Ring, signal: AbortSignal): Promise<RoundReport> => {
+  const options = {
+    targets: session.config.targets,
+    force: false,
+    impatient: false,
+    dryRun: false,
+    thorough: why === 'router',
+  };
+  try {
+    const ran = await session.store.exclusively(() => runRound(session, options, signal), signal);
+    if (ran.kind === 'done') return ran.value;
+    session.log.warn(
+      `Another hostpin (process ${ran.holder?.pid ?? 'unknown'}) has had the state for a minute; trying again later.`,
+    );
+  } catch (error) {
+    reportFault(session.log, error);
+  }
+  return { observations: {}, records: [] };
+};
+
+const reportFault = (log: Logger, error: unknown): void => {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  log.error(`A fault in hostpin itself, please report it; going on: ${text}`);
+};

@@ -1,0 +1,56 @@
+import type { Clock } from '../platform/ports.ts';
+
+/** What starts a round. */
+export type Ring = 'start' | 'schedule' | 'retry' | 'addresses' | 'router' | 'wake' | 'signal' | 'reload';
+
+/** Rings that come from outside, and may come in bursts. */
+const fromOutside: readonly Ring[] = ['addresses', 'router', 'wake'];
+/** A burst is one round: the kernel tells one change in several messages. Milliseconds. */
+const settleTime = 150;
+/** No more rounds a minute than this from outside, however often an interface goes up and down. */
+const perMinute = 30;
+
+export type Rings = {
+  ring(why: Ring): void;
+  /** The first ring that comes within `ms`; undefined when none does, or at the abort. */
+  next(ms: number, signal: AbortSignal): Promise<Ring | undefined>;
+};
+
+export const createRings = (clock: Clock): Rings => {
+  const waiting = new Set<Ring>();
+  const recent: number[] = [];
+  let awaken = new AbortController();
+
+  const takeOne = (): Ring | undefined => {
+    const [why] = waiting.has('reload') ? (['reload'] as const) : waiting;
+    if (why === undefined) return undefined;
+    if (why === 'reload') waiting.delete('reload');
+    else for (const other of [...waiting]) if (other !== 'reload') waiting.delete(other);
+    return why;
+  };
+
+  const calm = async (signal: AbortSignal): Promise<void> => {
+    await clock.sleep(settleTime, signal);
+    const now = clock.monotonic();
+    while (recent[0] !== undefined && recent[0] <= now - 60_000) recent.shift();
+    const oldest = recent.length >= perMinute ? recent[0] : undefined;
+    if (oldest !== undefined) await clock.sleep(oldest + 60_000 - now, signal);
+    recent.push(clock.monotonic());
+  };
+
+  return {
+    ring(why) {
+      waiting.add(why);
+      awaken.abort();
+    },
+    async next(ms, signal) {
+      if (waiting.size === 0) {
+        awaken = new AbortController();
+        await clock.sleep(ms, AbortSignal.any([awaken.signal, signal]));
+      }
+      if (signal.aborted) return undefined;
+      if (waiting.size > 0 && [...waiting].every((why) => fromOutside.includes(why))) await calm(signal);
+      return takeOne();
+    },
+  };
+};

@@ -1,0 +1,197 @@
+import { parseAddress } from '../core/address.ts';
+import { type Action, decide, type Policy } from '../core/decide.ts';
+import { exit } from '../core/exit.ts';
+import { holdOn } from '../core/hold.ts';
+import { type Family, families, type Observation } from '../core/observation.ts';
+import type { Via } from '../core/outcome.ts';
+import { settle } from '../core/settle.ts';
+import { emptyRecord, type RecordOutcome, type RecordState, type State } from '../core/state.ts';
+import { familyOf, recordKey, type Target } from '../core/target.ts';
+import { reorder } from '../detect/order.ts';
+import { holdMessage, keepMessage } from '../report/wording.ts';
+import { apply } from './apply.ts';
+import type { Session } from './session.ts';
+
+export type RoundOptions = {
+  targets: readonly Target[];
+  force: boolean;
+  impatient: boolean;
+  dryRun: boolean;
+  /** Publish this address instead of looking. */
+  ip?: string;
+  /** Something says that the address changed: one witness that knows nothing of it is not enough. */
+  thorough: boolean;
+};
+
+/** What a round did about one record. */
+export type RecordReport = {
+  target: Target;
+  outcome: RecordOutcome;
+  address: string | null;
+  previous: string | null;
+  via: Via;
+  message: string;
+  exit: number;
+  /** When it is worth looking again; null where the schedule is soon enough. */
+  nextAttemptAt: number | null;
+};
+
+export type RoundReport = {
+  observations: Partial<Record<Family, Observation>>;
+  records: RecordReport[];
+};
+
+/** Looks once, and brings every record up to date with what is seen. The state is saved as soon as something is known. */
+export const runRound = async (session: Session, options: RoundOptions, signal: AbortSignal): Promise<RoundReport> => {
+  const state = await session.store.load();
+  const observations: RoundReport['observations'] = {};
+  await Promise.all(
+    families
+      .filter((family) => options.targets.some(({ type }) => familyOf(type) === family))
+      .map(async (family) => {
+        observations[family] = await observe(session, state, family, options, signal);
+      }),
+  );
+  if (!options.dryRun) await session.store.save(state);
+  const records: RecordReport[] = [];
+  const one = async (target: Target): Promise<void> => {
+    const observation = observations[familyOf(target.type)];
+    if (observation !== undefined && !signal.aborted) {
+      records.push(await bringUpToDate(session, state, target, observation, options, signal));
+    }
+  };
+  // The first alone: credentials that are refused or a provider that is down are noticed at the price of one request.
+  const [first, ...rest] = options.targets;
+  if (first !== undefined) await one(first);
+  const queue = rest.values();
+  await Promise.all(
+    [queue, queue].map(async (targets) => {
+      for (const target of targets) await one(target);
+    }),
+  );
+  const place = (report: RecordReport): number => options.targets.indexOf(report.target);
+  return { observations, records: records.sort((a, b) => place(a) - place(b)) };
+};
+
+const observe = async (
+  session: Session,
+  state: State,
+  family: Family,
+  options: RoundOptions,
+  signal: AbortSignal,
+): Promise<Observation> => {
+  if (options.ip !== undefined) {
+    return parseAddress(options.ip)?.family === family
+      ? { kind: 'known', address: options.ip, votes: [] }
+      : {
+          kind: 'unavailable',
+          votes: [{ source: '--ip', operator: '', error: `${options.ip} is of the other family` }],
+        };
+  }
+  const order = session.firstOrder(family);
+  if (!sameMembers(order, state.order[family])) state.order[family] = order;
+  // What enough witnesses named before needs only one to be known still.
+  const agreed = state.detected[family] ?? undefined;
+  const observation = await session.look[family](
+    { order: state.order[family], published: agreed, thorough: options.thorough || options.force },
+    signal,
+  );
+  if (observation.kind === 'known') state.detected[family] = observation.address;
+  state.order[family] = reorder(state.order[family], observation);
+  return observation;
+};
+
+const sameMembers = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((member) => b.includes(member));
+
+const bringUpToDate = async (
+  session: Session,
+  state: State,
+  target: Target,
+  observation: Observation,
+  options: RoundOptions,
+  signal: AbortSignal,
+): Promise<RecordReport> => {
+  const { clock } = session.platform;
+  const record = state.records[recordKey(target)] ?? emptyRecord;
+  const via: Via = target.type === 'AAAA' || (record.missing && target.create) ? 'api' : 'dyndns';
+  const fingerprintOf = (way: Via): string => session.fingerprints(way, state.installation);
+  const held = (way: Via) => (options.force ? undefined : holdOn(way, state.holds, fingerprintOf, clock.now()));
+  const policy: Policy = {
+    refreshMs: session.config.schedule.refreshMs,
+    force: options.force,
+    impatient: options.impatient,
+  };
+  const hold = held(via);
+  const action = decide(record, hold, observation, policy, clock.now());
+  if (action.do !== 'publish' || options.dryRun) {
+    return withoutAsking(target, record, action, via, observation, holdText(action, record, hold, clock.now()));
+  }
+
+  const applied = await apply(target, record, action.address, session.clients, held('api') !== undefined, signal);
+  const { outcome, ...learned } = applied;
+  const settled = settle({ ...record, ...learned }, outcome, clock.now(), session.platform.random());
+  state.records[recordKey(target)] = settled.record;
+  if (settled.hold !== undefined) {
+    state.holds[outcome.via] = { ...settled.hold, fingerprint: fingerprintOf(outcome.via) };
+  } else if (outcome.kind === 'accepted' || outcome.kind === 'unchanged') {
+    state.holds[outcome.via] = null;
+  }
+  await session.store.save(state);
+  return {
+    target,
+    outcome: settled.record.outcome ?? 'failed',
+    address: settled.record.failure === null ? settled.record.address : (action.address ?? null),
+    previous: record.address,
+    via: outcome.via,
+    message: settled.record.message,
+    exit: exitOf(settled.record),
+    nextAttemptAt: settled.record.nextAttemptAt,
+  };
+};
+
+const holdText = (action: Action, record: RecordState, hold: Parameters<typeof holdMessage>[2], now: number): string =>
+  action.do === 'hold' ? holdMessage(action, record, hold, now) : '';
+
+const withoutAsking = (
+  target: Target,
+  record: RecordState,
+  action: Action,
+  via: Via,
+  observation: Observation,
+  holding: string,
+): RecordReport => {
+  const found = observation.kind === 'known' ? observation.address : null;
+  const base = { target, via, address: record.address, previous: record.address, nextAttemptAt: null };
+  switch (action.do) {
+    case 'nothing':
+      return { ...base, outcome: 'unchanged', message: 'The provider confirmed this address.', exit: exit.ok };
+    case 'publish':
+      return { ...base, outcome: 'would-update', address: found, message: wouldSay[action.why], exit: exit.ok };
+    case 'keep':
+      return { ...base, outcome: 'failed', message: keepMessage(action, observation.votes), exit: exit.passing };
+    case 'hold': {
+      const code = action.why === 'account' ? exit.credentials : exitOf(record);
+      return {
+        ...base,
+        outcome: 'held',
+        address: found,
+        message: holding,
+        exit: action.why === 'flapping' ? exit.passing : code,
+        nextAttemptAt: action.until,
+      };
+    }
+  }
+};
+
+const wouldSay: Record<(Action & { do: 'publish' })['why'], string> = {
+  first: 'The provider has not confirmed an address yet.',
+  changed: 'The address changed.',
+  refresh: 'It is time to look at the record again.',
+  unconfirmed: 'The last request got no answer.',
+  forced: '--force asks the provider in any case.',
+  seen: 'The provider decides by the address that it sees.',
+};
+
+const exitOf = ({ failure }: RecordState): number =>
+  failure === null ? exit.ok : { passing: exit.passing, refused: exit.refused, credentials: exit.credentials }[failure];

@@ -1,0 +1,26 @@
+import { families, type Observation } from '../core/observation.ts';
+import type { RoundReport } from './round.ts';
+
+/** After a round that found no agreed address, the next ones come sooner. Milliseconds. */
+const soonAgain = [5_000, 15_000, 45_000];
+
+/** Rounds in a row that knew no address: disputed, or nobody answered. */
+export const countUnknown = (before: number, report: RoundReport): number => {
+  const unknown = families.some((family) => isUnknown(report.observations[family]));
+  return unknown ? before + 1 : 0;
+};
+
+const isUnknown = (observation: Observation | undefined): boolean =>
+  observation?.kind === 'disputed' || observation?.kind === 'unavailable';
+
+/**
+ * How long until the next round at the latest, milliseconds.
+ *
+ * @param untilSchedule until the schedule's next round
+ * @param unknown rounds in a row that knew no address
+ */
+export const untilNextRound = (untilSchedule: number, unknown: number, report: RoundReport, now: number): number => {
+  const soon = unknown === 0 ? [] : [soonAgain[unknown - 1] ?? untilSchedule];
+  const attempts = report.records.flatMap(({ nextAttemptAt }) => (nextAttemptAt === null ? [] : [nextAttemptAt - now]));
+  return Math.max(1_000, Math.min(untilSchedule, ...soon, ...attempts));
+};

@@ -1,0 +1,79 @@
+import { holdOn } from '../core/hold.ts';
+import type { Via } from '../core/outcome.ts';
+import type { Problem } from '../core/problem.ts';
+import { emptyRecord } from '../core/state.ts';
+import { recordKey } from '../core/target.ts';
+import { time } from '../report/wording.ts';
+import { version } from '../version.ts';
+import type { Session } from './session.ts';
+
+type Account = { state: 'ok' } | { state: 'held'; reason: string; until: string };
+
+/** What `status --json` prints. */
+export type StatusDocument = {
+  running: boolean;
+  pid: number | null;
+  since: string | null;
+  version: string;
+  detected: { ipv4: string | null; ipv6: string | null };
+  account: Account;
+  hosts: {
+    host: string;
+    type: string;
+    address: string | null;
+    confirmedAt: string | null;
+    outcome: string | null;
+    nextAttemptAt: string | null;
+    message: string;
+  }[];
+  problems: Problem[];
+};
+
+/** Reads the state; works with and without a running daemon. */
+export const statusOf = async (session: Session): Promise<StatusDocument> => {
+  const { config, store, platform } = session;
+  const daemon = await store.daemon();
+  const state = await store.load();
+  const now = platform.clock.now();
+  const hold = (['dyndns', 'api'] as Via[])
+    .map((via) => holdOn(via, state.holds, (way) => session.fingerprints(way, state.installation), now))
+    .find((one) => one !== undefined);
+  const account: Account =
+    hold === undefined ? { state: 'ok' } : { state: 'held', reason: hold.message, until: time(hold.until) };
+  const hosts = config.targets.map((target) => ({ target, record: state.records[recordKey(target)] ?? emptyRecord }));
+  const problem = store.problem();
+  return {
+    running: daemon !== undefined,
+    pid: daemon?.pid ?? null,
+    since: daemon?.since ?? null,
+    version,
+    detected: state.detected,
+    account,
+    hosts: hosts.map(({ target, record }) => ({
+      host: target.host,
+      type: target.type,
+      address: record.address,
+      confirmedAt: record.confirmedAt === null ? null : time(record.confirmedAt),
+      outcome: record.outcome,
+      nextAttemptAt: record.nextAttemptAt === null || record.nextAttemptAt < now ? null : time(record.nextAttemptAt),
+      message: record.message,
+    })),
+    problems: [
+      ...(hold === undefined
+        ? []
+        : [
+            {
+              where: 'account',
+              what: hold.message,
+              fix: `Nothing is sent until the credentials are changed, 'hostpin update --force' is called, or ${time(hold.until)}.`,
+            },
+          ]),
+      ...hosts.flatMap(({ target, record }) =>
+        record.failure === null || record.failure === 'credentials'
+          ? []
+          : [{ where: `${target.host} ${target.type}`, what: record.message, fix: '' }],
+      ),
+      ...(problem === undefined ? [] : [problem]),
+    ],
+  };
+};

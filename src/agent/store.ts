@@ -1,0 +1,123 @@
+import type { Problem } from '../core/problem.ts';
+import { emptyState, type State } from '../core/state.ts';
+import type { Files } from '../platform/files.ts';
+import { randomName } from '../platform/fingerprint.ts';
+import { acquireLock, type Holder, lockHolder } from '../platform/lock.ts';
+import type { Clock } from '../platform/ports.ts';
+import { parseState } from './state-schema.ts';
+
+/** The state folder: the state file, and the locks that name who is at work. */
+export type Store = {
+  folder: string;
+  /** The state, or a new one where there is none; a broken file is set aside. */
+  load(): Promise<State>;
+  /** Writes the state where it differs from what was read or written last. */
+  save(state: State): Promise<void>;
+  /** Runs `work` while no other process changes the state. Who has it where it could not be had within 60 s. */
+  exclusively<T>(work: () => Promise<T>, signal: AbortSignal): Promise<{ kind: 'done'; value: T } | Busy>;
+  /** The daemon's lock. */
+  becomeDaemon(): Promise<{ kind: 'acquired'; release(): Promise<void> } | Busy>;
+  daemon(): Promise<Holder | undefined>;
+  /** What is wrong with the folder now, if anything. */
+  problem(): Problem | undefined;
+};
+
+export type Busy = { kind: 'busy'; holder: Holder | undefined };
+
+const patience = 60_000;
+
+export const openStore = (folder: string, files: Files, clock: Clock): Store => {
+  const stateFile = `${folder}/state.json`;
+  const stateLock = `${folder}/state.lock`;
+  const daemonLock = `${folder}/hostpin.lock`;
+  let stored: string | undefined;
+  /** What could not be written: a full disk must not make the daemon forget. */
+  let unsaved: State | undefined;
+  let problem: Problem | undefined;
+
+  const trouble = (doing: string, reason: string, fix: string): void => {
+    problem = { where: folder, what: `could not ${doing}: ${reason}`, fix };
+  };
+
+  const load = async (): Promise<State> => {
+    if (unsaved !== undefined) return unsaved;
+    const read = await files.readText(stateFile);
+    if (read.kind === 'failure') {
+      if (read.code !== 'ENOENT') {
+        trouble(
+          'read the state',
+          read.reason,
+          'Let this user read and write the folder, or name another one in state_dir.',
+        );
+      }
+      return emptyState(randomName());
+    }
+    const state = parseState(read.text);
+    if (state !== undefined) {
+      stored = read.text;
+      return state;
+    }
+    const aside = `${stateFile}.broken-${clock.now()}`;
+    await files.rename(stateFile, aside);
+    trouble(
+      'understand the state file',
+      `it is set aside as ${aside}`,
+      'Nothing to do: it is rebuilt from what the provider confirms. Delete the old file when you like.',
+    );
+    return emptyState(randomName());
+  };
+
+  const save = async (state: State): Promise<void> => {
+    const text = `${JSON.stringify(state)}\n`;
+    if (text === stored && unsaved === undefined) return;
+    const made = await files.makeFolder(folder, 0o755);
+    const written = made.kind === 'done' ? await files.writeAtomic(stateFile, text, 0o644) : made;
+    if (written.kind === 'done') {
+      stored = text;
+      unsaved = undefined;
+      problem = undefined;
+      return;
+    }
+    unsaved = structuredClone(state);
+    trouble(
+      'write the state',
+      written.reason,
+      'Make room or permissions; until then what was published is forgotten when hostpin ends.',
+    );
+  };
+
+  const lock = async (path: string) => {
+    await files.makeFolder(folder, 0o755);
+    const taken = await acquireLock(path);
+    if (taken.kind !== 'unavailable') return taken;
+    trouble('write a lock', taken.reason, 'Make room or permissions in the folder, or name another one in state_dir.');
+    return { kind: 'acquired' as const, release: async () => {} };
+  };
+
+  return {
+    folder,
+    load,
+    save,
+    async exclusively(work, signal) {
+      const deadline = clock.monotonic() + patience;
+      for (;;) {
+        const taken = await lock(stateLock);
+        if (taken.kind === 'acquired') {
+          try {
+            return { kind: 'done', value: await work() };
+          } finally {
+            await taken.release();
+          }
+        }
+        if (signal.aborted || clock.monotonic() > deadline) return { kind: 'busy', holder: taken.holder };
+        await clock.sleep(200, signal);
+      }
+    },
+    async becomeDaemon() {
+      const taken = await lock(daemonLock);
+      return taken.kind === 'acquired' ? taken : { kind: 'busy', holder: taken.holder };
+    },
+    daemon: () => lockHolder(daemonLock),
+    problem: () => problem,
+  };
+};

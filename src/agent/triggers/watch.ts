@@ -1,0 +1,14 @@
+import type { Rings } from '../rings.ts';
+import type { Session } from '../session.ts';
+import { watchForWake } from './wake.ts';
+
+/** Starts everything that can ring, as the configuration has it, until the signal. */
+export const watch = (session: Session, rings: Rings, signal: AbortSignal): void => {
+  const { config, platform } = session;
+  const { cron } = config.schedule;
+  // Loaded only where it is used: most schedules are an interval.
+  if (cron !== undefined) {
+    void import('./cron.ts').then(({ watchCron }) => watchCron(cron, () => rings.ring('schedule'), signal));
+  }
+  if (config.schedule.watch) void watchForWake(platform.clock, () => rings.ring('wake'), signal);
+};

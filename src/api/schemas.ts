@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { optional, param, text, whole } from './parameter.ts';
+
+/** What the rows of more than one module share (specification, "Resources and their fields"). */
+
+/** Specification, "Conventions" 5. */
+export const paging = {
+  pageLength: optional(whole('most results in a page (the provider: 1000, account/zones 100)')),
+  page: optional(whole('the page that is wanted, from 1')),
+};
+
+/** Specification, "Paging object". */
+export const queryInfo = z.looseObject({
+  page: z.number(),
+  pageLength: z.number(),
+  results: z.number(),
+  total: z.number(),
+});
+
+export const nothing = z.looseObject({});
+export const noParams = z.strictObject({});
+
+export const serviceName = { serviceName: text('the name of the hosting service') };
+export const entity = { ...serviceName, entityID: text('the identifier that a list gives') };
+export const listOf = { ...serviceName, ...paging, filter: optional(param(z.string(), 'only what matches')) };

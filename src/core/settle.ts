@@ -1,0 +1,96 @@
+import { sameAddress } from './address.ts';
+import { backoff } from './backoff.ts';
+import { afterChange } from './damping.ts';
+import { holdLength } from './hold.ts';
+import type { Outcome } from './outcome.ts';
+import type { Failure, Hold, RecordState } from './state.ts';
+
+export type Settled = {
+  record: RecordState;
+  /** Credentials were refused or the account is blocked: what was used is to be left alone. */
+  hold?: Omit<Hold, 'fingerprint'>;
+};
+
+/**
+ * The record's state after an attempt. What was published before stays published until the provider confirms something
+ * else.
+ *
+ * @param jitter a random number in [0, 1)
+ */
+export const settle = (record: RecordState, outcome: Outcome, now: number, jitter: number): Settled => {
+  switch (outcome.kind) {
+    case 'accepted':
+    case 'unchanged':
+      return { record: confirmed(record, outcome, now) };
+    case 'unconfirmed':
+      return { record: { ...failed(record, outcome.message, 'passing', now, jitter), unconfirmed: true } };
+    case 'unreachable':
+      return { record: unreachable(record, outcome, now, jitter) };
+    case 'rejected':
+      return rejected(record, outcome, now, jitter);
+  }
+};
+
+const confirmed = (
+  record: RecordState,
+  outcome: Outcome & { kind: 'accepted' | 'unchanged' },
+  now: number,
+): RecordState => {
+  const address = outcome.address ?? record.address;
+  const changed = address !== null && (record.address === null || !sameAddress(record.address, address));
+  return {
+    ...record,
+    ...(changed ? afterChange(record, address, now) : {}),
+    address,
+    confirmedAt: now,
+    outcome: outcome.kind === 'unchanged' ? 'unchanged' : outcome.created ? 'created' : 'updated',
+    message: outcome.message,
+    failure: null,
+    failures: 0,
+    nextAttemptAt: null,
+    reached: true,
+    unconfirmed: false,
+    missing: false,
+  };
+};
+
+const failed = (record: RecordState, message: string, failure: Failure, now: number, jitter: number): RecordState => {
+  const failures = record.failures + 1;
+  return {
+    ...record,
+    outcome: 'failed',
+    message,
+    failure,
+    failures,
+    nextAttemptAt: now + Math.round(backoff(failures, jitter)),
+    reached: true,
+  };
+};
+
+const unreachable = (
+  record: RecordState,
+  outcome: Outcome & { kind: 'unreachable' },
+  now: number,
+  jitter: number,
+): RecordState => {
+  const next = failed(record, outcome.message, 'passing', now, jitter);
+  // No more than a day, whatever the provider asks: longer is a mistake that would lose the record.
+  const asked = now + Math.min(outcome.retryAfterMs ?? 0, holdLength);
+  return { ...next, nextAttemptAt: Math.max(next.nextAttemptAt ?? 0, asked), reached: outcome.reached };
+};
+
+const rejected = (
+  record: RecordState,
+  outcome: Outcome & { kind: 'rejected' },
+  now: number,
+  jitter: number,
+): Settled => {
+  const { refusal, message } = outcome;
+  if (refusal !== 'credentials' && refusal !== 'blocked') {
+    return { record: failed(record, message, 'refused', now, jitter) };
+  }
+  return {
+    record: { ...failed(record, message, 'credentials', now, jitter), nextAttemptAt: null },
+    hold: { reason: refusal, message, since: now, until: now + holdLength },
+  };
+};

@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 19)) {
+  process.stderr.write(
+    `hostpin needs Node 22.19 or newer, and this is ${process.version} (${process.execPath}). In a checkout, run 'npx hostpin', which uses the Node that 'npm ci' brought.\n`,
+  );
+  process.exit(70);
+}
+
+const { runProgram } = await import('./cli/program.ts');
+const { realPlatform } = await import('./platform/real.ts');
+
+const fault = (error: unknown): void => {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`A fault in hostpin itself, please report it: ${text}\n`);
+};
+// A reader that goes away (`hostpin status | head -1`) is no fault of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 70));
+
+const platform = realPlatform();
+try {
+  process.exitCode = await runProgram(process.argv.slice(2), process.env, platform);
+} catch (error) {
+  fault(error);
+  process.exitCode = 70;
+}
+await platform.http.close();
+// What is left open (a connection that does not close, a child) must not keep a finished program alive.
+setTimeout(() => process.exit(), 500).unref();

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { open, readFile, rename, stat, unlink } from 'node:fs/promises';
+
+/** Who has a lock. */
+export type Holder = { pid: number; since: string };
+
+export type Lock =
+  | { kind: 'acquired'; release(): Promise<void> }
+  | { kind: 'taken'; holder: Holder | undefined }
+  /** The folder takes no file (full, read-only): there is no telling whether somebody else is at work. */
+  | { kind: 'unavailable'; reason: string };
+
+/** A lock file is empty between its creation and its first write: that long, it counts as somebody's. Milliseconds. */
+const beingWritten = 5_000;
+
+/**
+ * Takes the lock file at `path`, which names this process. A lock whose process is gone (or whose id another process
+ * has now) is taken over.
+ */
+export const acquireLock = async (path: string): Promise<Lock> => {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const created = await create(path);
+    if (created !== 'exists') return created;
+    const found = await inspect(path);
+    if (found.alive) return { kind: 'taken', holder: found.holder };
+    await setAside(path, found.text);
+  }
+  return { kind: 'taken', holder: undefined };
+};
+
+/** Who has the lock at `path`, if anybody alive has. */
+export const lockHolder = async (path: string): Promise<Holder | undefined> => {
+  const found = await inspect(path);
+  return found.alive ? found.holder : undefined;
+};
+
+const create = async (path: string): Promise<Lock | 'exists'> => {
+  const text = JSON.stringify({ pid: process.pid, since: new Date().toISOString(), started: startTime(process.pid) });
+  try {
+    const file = await open(path, 'wx', 0o644);
+    try {
+      await file.writeFile(text);
+    } catch (error) {
+      await unlink(path).catch(() => {});
+      throw error;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === 'EEXIST' ? 'exists' : { kind: 'unavailable', reason: message };
+  }
+  const release = async (): Promise<void> => {
+    if ((await readFile(path, 'utf8').catch(() => '')) === text) await unlink(path).catch(() => {});
+  };
+  return { kind: 'acquired', release };
+};
+
+const inspect = async (path: string): Promise<{ alive: boolean; holder: Holder | undefined; text: string }> => {
+  try {
+    const text = await readFile(path, 'utf8');
+    const holder = parse(text);
+    if (holder !== undefined) return { alive: isAlive(holder), holder, text };
+    const age = Date.now() - (await stat(path)).mtimeMs;
+    return { alive: age >= 0 && age < beingWritten, holder, text };
+  } catch (error) {
+    // Another user's lock, unreadable, is somebody's; one that is gone is nobody's.
+    return { alive: (error as NodeJS.ErrnoException).code !== 'ENOENT', holder: undefined, text: '' };
+  }
+};
+
+const parse = (text: string): (Holder & { started: string | null }) | undefined => {
+  try {
+    const { pid, since, started } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof pid !== 'number' || !Number.isInteger(pid) || pid <= 0 || typeof since !== 'string') return undefined;
+    return { pid, since, started: typeof started === 'string' ? started : null };
+  } catch {
+    return undefined;
+  }
+};
+
+const isAlive = (holder: { pid: number; started: string | null }): boolean => {
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  const now = startTime(holder.pid);
+  return holder.started === null || now === null || holder.started === now;
+};
+
+/** When a process started, in clock ticks since boot (proc(5), stat field 22): tells apart two with the same id. */
+const startTime = (pid: number): string | null => {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot}/${text.slice(text.lastIndexOf(')') + 2).split(' ')[19]}`;
+  } catch {
+    return null;
+  }
+};
+
+/** Removes a dead process's lock, unless somebody else did so first and has the lock now. */
+const setAside = async (path: string, text: string): Promise<void> => {
+  const aside = `${path}.${process.pid}.stale`;
+  try {
+    await rename(path, aside);
+    if ((await readFile(aside, 'utf8')) !== text) await rename(aside, path);
+    else await unlink(aside);
+  } catch {
+    // Somebody else was faster.
+  }
+};

@@ -1,0 +1,26 @@
+import type { Files } from './files.ts';
+import type { Clock, Exec, Http, Network } from './ports.ts';
+import type { Udp } from './udp-port.ts';
+
+export type Signal = 'SIGTERM' | 'SIGINT' | 'SIGHUP' | 'SIGUSR1';
+
+/** The world, as the program sees it. */
+export type Platform = {
+  clock: Clock;
+  http: Http;
+  network: Network;
+  exec: Exec;
+  udp: Udp;
+  files: Files;
+  /** A random number in [0, 1). */
+  random(): number;
+  /** Whether a person reads the standard output. */
+  terminal: boolean;
+  out(text: string): void;
+  err(text: string): void;
+  /** Calls the handler at each such signal, until the returned function is called. */
+  onSignal(name: Signal, handler: () => void): () => void;
+  cwd(): string;
+  uid: number;
+  pid: number;
+};

@@ -1,0 +1,62 @@
+import { pino } from 'pino';
+
+export type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error';
+export type LogFields = Record<string, string | number | boolean | null>;
+
+export type Logger = { [level in Level]: (message: string, fields?: LogFields) => void };
+
+export type LoggerOptions = {
+  level: Level;
+  format: 'pretty' | 'json';
+  /** Takes whole lines, each with its line feed. */
+  write(line: string): void;
+  now(): number;
+  /** Texts that must not be written, whatever happens elsewhere. */
+  secrets: readonly string[];
+  /** Whether to mark levels by colour (pretty only). */
+  color: boolean;
+};
+
+/** A logger of JSON lines (for a journal) or of short lines for a person. */
+export const createLogger = (options: LoggerOptions): Logger => {
+  const clean = scrubber(options.secrets);
+  const write = (line: string): void => options.write(clean(options.format === 'json' ? line : pretty(line, options)));
+  const log = pino(
+    {
+      level: options.level,
+      base: null,
+      timestamp: () => `,"time":"${new Date(options.now()).toISOString()}"`,
+      formatters: { level: (level) => ({ level }) },
+    },
+    { write },
+  );
+  const at =
+    (level: Level) =>
+    (message: string, fields: LogFields = {}): void =>
+      log[level](fields, message);
+  return { trace: at('trace'), debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+};
+
+/** Takes secrets out of a text, as they are and as they would stand in a URL or in JSON. */
+export const scrubber = (secrets: readonly string[]): ((text: string) => string) => {
+  const forms = secrets
+    .filter((secret) => secret.length >= 4)
+    .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
+    .sort((a, b) => b.length - a.length);
+  return (text) => forms.reduce((rest, form) => rest.replaceAll(form, '[secret]'), text);
+};
+
+const colors: Record<string, string> = {
+  warn: '\u001b[33m',
+  error: '\u001b[31m',
+  debug: '\u001b[2m',
+  trace: '\u001b[2m',
+};
+
+const pretty = (line: string, { color }: LoggerOptions): string => {
+  const { level, time, msg } = JSON.parse(line) as { level: string; time: string; msg: string };
+  const clock = time.slice(11, 19);
+  const mark = level === 'info' ? '' : `${level}: `;
+  const paint = color ? colors[level] : undefined;
+  return `${clock}  ${paint ?? ''}${mark}${msg}${paint === undefined ? '' : '\u001b[0m'}\n`;
+};

@@ -1,0 +1,42 @@
+import type { Exec } from '../platform/ports.ts';
+
+/** Tells systemd how the daemon is (sd_notify(3)); does nothing where nobody listens. */
+export type ServiceManager = {
+  ready(status: string): void;
+  reloading(monotonicMs: number): void;
+  stopping(): void;
+  status(text: string): void;
+  /** Feeds the watchdog, where one watches, at most as often as it wants. */
+  alive(monotonicMs: number): void;
+};
+
+/** Node has no unix datagram sockets, so messages go through systemd's own program. */
+export const createServiceManager = (exec: Exec, env: Readonly<Record<string, string | undefined>>): ServiceManager => {
+  const watchdogMs = Number(env['WATCHDOG_USEC'] ?? 0) / 1000;
+  let last = '';
+  let fed = Number.NEGATIVE_INFINITY;
+  // One after the other: READY must not be overtaken by an older STATUS.
+  let queue: Promise<unknown> = Promise.resolve();
+  const tell = (...assignments: string[]): void => {
+    if (env['NOTIFY_SOCKET'] === undefined) return;
+    queue = queue.then(() => exec('systemd-notify', assignments, { timeoutMs: 5_000, maxBytes: 1_024 }));
+  };
+  return {
+    ready(status) {
+      last = status;
+      tell('READY=1', `STATUS=${status}`);
+    },
+    reloading: (monotonicMs) => tell('RELOADING=1', `MONOTONIC_USEC=${Math.round(monotonicMs * 1000)}`),
+    stopping: () => tell('STOPPING=1'),
+    status(text) {
+      if (text === last) return;
+      last = text;
+      tell(`STATUS=${text}`);
+    },
+    alive(monotonicMs) {
+      if (!(watchdogMs > 0) || monotonicMs - fed < watchdogMs / 3) return;
+      fed = monotonicMs;
+      tell('WATCHDOG=1');
+    },
+  };
+};

@@ -1,0 +1,102 @@
+import { asIPv4, asIPv6 } from './address.ts';
+import type { SandboxOptions } from './options.ts';
+import type { RecordData, ZoneRecord } from './zone.ts';
+
+/** Specification, Hosting service records: Service. */
+export type Service = {
+  name: string;
+  status: 'init' | 'active' | 'inactive' | 'renewed' | 'renewable';
+  type: string;
+  productkey: string;
+  tsExpir: string;
+  tsCreate: string;
+  renewable: boolean;
+  renewalMode: 'autorenew' | 'manual';
+};
+
+/** Whom the provider knows and what it accepts from them. */
+export type Account = {
+  user: string;
+  key: string;
+  keyParameter: SandboxOptions['keyParameter'];
+  apiUser: string;
+  apiPassword: string;
+  /** Addresses that may call the main API; every address where absent. */
+  registeredCallers?: readonly string[];
+};
+
+/** All that the provider knows. It changes by the functions over it only: a request in, a new world out. */
+export type World = {
+  account: Account;
+  services: readonly Service[];
+  records: readonly ZoneRecord[];
+  /** Number of the next record; entity ids are never used again. */
+  nextEntity: number;
+  /** The machine's address on the internet, which callers seem to come from. */
+  publicAddress: { ipv4: string; ipv6?: string };
+};
+
+/** The public address of the machine until the echo moves it (a documentation address, RFC 5737). */
+export const firstPublicAddress = '203.0.113.7';
+
+const day = (now: number, years: number): string => {
+  const date = new Date(now);
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return date.toISOString().slice(0, 10);
+};
+
+/** Adds records to a service's zone, each with an id of its own. */
+export const addRecords = (world: World, service: string, records: readonly RecordData[]): World => ({
+  ...world,
+  nextEntity: world.nextEntity + records.length,
+  records: [
+    ...world.records,
+    ...records.map((record, index) => ({ entityID: String(world.nextEntity + index), service, ...record })),
+  ],
+});
+
+/** The zone's records. */
+export const recordsOf = (world: World, service: string): ZoneRecord[] =>
+  world.records.filter((record) => record.service === service);
+
+/** A world with the options' account, services and records. Times are milliseconds since the epoch. */
+export const createWorld = (
+  options: Pick<SandboxOptions, 'user' | 'key' | 'keyParameter' | 'apiUser' | 'apiPassword' | 'registeredCallers'>,
+  services: readonly string[],
+  records: readonly (RecordData & { service: string })[],
+  now: number,
+): World => {
+  const { user, key, keyParameter, apiUser, apiPassword, registeredCallers } = options;
+  const empty: World = {
+    account: {
+      user,
+      key,
+      keyParameter,
+      apiUser,
+      apiPassword,
+      ...(registeredCallers ? { registeredCallers } : {}),
+    },
+    services: services.map((name) => ({
+      name,
+      status: 'active',
+      type: 'Advanced hosting',
+      productkey: 'advanced',
+      tsExpir: day(now, 1),
+      tsCreate: day(now, -1),
+      renewable: false,
+      renewalMode: 'manual',
+    })),
+    records: [],
+    nextEntity: 1001,
+    publicAddress: { ipv4: firstPublicAddress },
+  };
+  return records.reduce((world, { service, ...record }) => addRecords(world, service, [record]), empty);
+};
+
+/** Moves the public address of the text's family; undefined where the text is no address. */
+export const movePublicAddress = (world: World, text: string): World | undefined => {
+  const ipv4 = asIPv4(text);
+  const ipv6 = ipv4 ? undefined : asIPv6(text);
+  if (!ipv4 && !ipv6) return undefined;
+  return { ...world, publicAddress: { ...world.publicAddress, ...(ipv4 ? { ipv4 } : {}), ...(ipv6 ? { ipv6 } : {}) } };
+};

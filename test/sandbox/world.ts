@@ -1,0 +1,69 @@
+import type { ServerAction, ServerRequest } from '../../src/platform/server.ts';
+import { exchange } from '../../src/sandbox/exchange.ts';
+import { parseFaults } from '../../src/sandbox/faults.ts';
+import { readZones, type SandboxOptions, sandboxDefaults } from '../../src/sandbox/options.ts';
+import type { SandboxState } from '../../src/sandbox/state.ts';
+import { createWorld } from '../../src/sandbox/world.ts';
+
+export const now = Date.UTC(2026, 0, 2, 3, 4, 5);
+
+export const stateOf = (options: Partial<SandboxOptions> = {}, faults: unknown = []): SandboxState => {
+  const all = { ...sandboxDefaults, ...options };
+  const zones = readZones(all);
+  if (!zones.ok) throw new Error(zones.error);
+  const script = parseFaults(JSON.stringify(faults));
+  if (!script.ok) throw new Error(script.error);
+  return {
+    world: createWorld(all, zones.value.services, zones.value.records, now),
+    faults: script.value,
+    requests: [],
+  };
+};
+
+export const request = (over: Partial<ServerRequest>): ServerRequest => ({
+  method: 'GET',
+  path: '/',
+  query: '',
+  headers: {},
+  body: Buffer.alloc(0),
+  callerAddress: '127.0.0.1',
+  ...over,
+});
+
+export const dyndns = (state: SandboxState, format: string, parameters: Record<string, string>) =>
+  exchange(state, 'dyndns', request({ path: `/${format}/`, query: new URLSearchParams(parameters).toString() }), now);
+
+export const login = { apiuser: 'demo-api', apipasswd: 'demo-password' };
+
+export const api = (
+  state: SandboxState,
+  operation: string,
+  parameters: Record<string, string> = {},
+  credentials = login,
+) =>
+  exchange(
+    state,
+    'api',
+    request({
+      method: 'POST',
+      path: `/${operation}/`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: Buffer.from(new URLSearchParams({ ...credentials, ...parameters }).toString()),
+    }),
+    now,
+  );
+
+export const bodyOf = (action: ServerAction): string => ('body' in action ? action.body : action.kind);
+
+export type Envelope = {
+  success: boolean;
+  errorCode: number;
+  errorCodeMsg: string;
+  action: string;
+  version: string;
+  messages?: string[];
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at what is there
+  responseData: any;
+};
+
+export const envelopeOf = (action: ServerAction): Envelope => JSON.parse(bodyOf(action));
