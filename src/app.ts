@@ -34,7 +34,7 @@ export const loadConfig = (platform: Platform, { flags, env }: Given): Promise<L
     env,
     files: platform.files,
     cwd: platform.cwd(),
-    home: env['HOME'] ?? platform.cwd(),
+    home: env.HOME ?? platform.cwd(),
     uid: platform.uid,
     terminal: platform.terminal,
     sourceRules,

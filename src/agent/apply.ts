@@ -35,13 +35,19 @@ export const apply = async (
     const created = await create(target, record, address, api, signal);
     if (created !== 'exists') return created;
   }
-  const outcome = await clients.dyndns.publish(target.host, address, signal);
+  const outcome = confirmed(await clients.dyndns.publish(target.host, address, signal), address);
   if (outcome.kind !== 'rejected' || outcome.refusal !== 'unknown-host') return { outcome, missing: false };
   if (!target.create) return { outcome, missing: false };
   if (api === undefined) return { outcome, missing: true };
   const created = await create(target, record, address, api, signal);
   return created === 'exists' ? { outcome: unknownThoughInZone(target), missing: false } : created;
 };
+
+/** A success that names no address (the plain format may) is about the one that was sent. */
+const confirmed = (outcome: Outcome, address: string | undefined): Outcome =>
+  outcome.kind === 'accepted' || outcome.kind === 'unchanged'
+    ? { ...outcome, address: outcome.address ?? address ?? null }
+    : outcome;
 
 const create = async (
   target: Target,

@@ -1,3 +1,4 @@
+import { parseAddress } from '../core/address.ts';
 import type { Refusal } from '../core/outcome.ts';
 
 /**
@@ -105,13 +106,15 @@ export type ProviderRefusal = { code: number; texts: readonly string[] };
 
 /** Codes that may be said to a caller whose address is not registered; which one it is, the specification leaves open. */
 const callerCodes = new Set([103, 200, 201, 210, 300]);
-const ipv4 = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/;
-const ipv6 = /(?<![0-9a-f:.])(?=[0-9a-f]*:[0-9a-f:]*:)[0-9a-f:]{3,45}(?![0-9a-f:])/i;
-
-/** The first address that a text names, as it is written there. */
+/** The first address that a text names, in canonical form. */
 export const addressIn = (texts: readonly string[]): string | undefined => {
-  const text = texts.join(' ');
-  return ipv4.exec(text)?.[0] ?? ipv6.exec(text)?.[0];
+  // What an address can be written with; the dot or colon that ends a sentence is none of it.
+  const candidates = texts.join(' ').match(/[0-9a-f:.]{2,64}/gi) ?? [];
+  for (const candidate of candidates) {
+    const address = parseAddress(candidate) ?? parseAddress(candidate.replace(/^:(?!:)|[.:]$/g, ''));
+    if (address !== undefined) return address.text;
+  }
+  return undefined;
 };
 
 /** Whether the refusal is about the address that the call came from. */

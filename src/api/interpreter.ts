@@ -33,16 +33,17 @@ export type PageOptions = CallOptions & {
 
 export type CallResult<Data> = { kind: 'ok'; data: Data; envelope: Envelope } | Failed;
 
-type Arguments<P, O> = Record<never, never> extends P ? [params?: P, options?: O] : [params: P, options?: O];
+/** What follows the name: parameters, which may be left out where none is required, and options. */
+export type Rest<P, O> = Record<never, never> extends P ? [params?: P, options?: O] : [params: P, options?: O];
 
 /** Calls the operations of a catalogue. Whatever happens is a value; nothing here throws. */
 export type Interpreter<C extends Catalogue> = {
   /** One call. Parameters are checked before anything is sent. */
-  call<N extends Name<C>>(name: N, ...rest: Arguments<Params<C, N>, CallOptions>): Promise<CallResult<Result<C, N>>>;
+  call<N extends Name<C>>(name: N, ...rest: Rest<Params<C, N>, CallOptions>): Promise<CallResult<Result<C, N>>>;
   /** Every page of a list, one call each; a failure is the last item. */
   pages<N extends PagedName<C>>(
     name: N,
-    ...rest: Arguments<Params<C, N>, PageOptions>
+    ...rest: Rest<Params<C, N>, PageOptions>
   ): AsyncGenerator<CallResult<Result<C, N>>, void>;
 };
 
@@ -62,7 +63,9 @@ export const createInterpreter = <C extends Catalogue>(options: ApiOptions, rows
       );
     }
     const hide = redactor([options.password, ...secretsOf(row, checked.params)]);
-    return exchange(options, name, row, checked.params, hide, signal);
+    const result = await exchange(options, name, row, checked.params, hide, signal);
+    const elsewhere = result.kind === 'failed' && result.error.code === 102 ? row.otherPath : undefined;
+    return elsewhere === undefined ? result : exchange(options, elsewhere, row, checked.params, hide, signal);
   };
 
   async function* pages(
@@ -125,11 +128,18 @@ const exchange = async (
   const reply = readReply(answer.body, format);
   if (reply.kind === 'garbled') return garbled(name, status, hide(reply.message), reads);
   if (reply.kind === 'refused') return refused(name, { code: reply.code, texts: reply.texts.map(hide) });
-  const parsed = row.result.safeParse(shape(row.result, reply.envelope.responseData));
+  const { variants } = row;
+  const result = variants?.results[params[variants.parameter] ?? variants.fallback] ?? row.result;
+  const parsed = result.safeParse(shape(result, rename(row, reply.envelope.responseData)));
   if (parsed.success) return { kind: 'ok', data: parsed.data, envelope: reply.envelope };
   const where = parsed.error.issues.slice(0, 3).map((issue) => ['responseData', ...issue.path].map(String).join('.'));
   return garbled(name, status, `the answer is not as specified in ${where.join(', ')}`, reads);
 };
+
+const rename = ({ renamed }: Operation, data: unknown): unknown =>
+  renamed === undefined || !plain(data)
+    ? data
+    : Object.fromEntries(Object.entries(data).map(([key, value]) => [renamed[key] ?? key, value]));
 
 /** Replaces secrets in a text that is shown: a provider may answer with what it was sent. */
 const redactor = (secrets: readonly string[]) => {

@@ -23,6 +23,12 @@ export type Operation = {
   params: z.ZodMiniObject;
   /** Of `responseData`: asks for what the specification names and lets the rest through. */
   result: z.ZodMiniType;
+  /** Results by the value of one parameter: what a call has to answer, given what was asked. */
+  variants?: { parameter: string; fallback: string; results: Readonly<Record<string, z.ZodMiniType>> };
+  /** Keys of `responseData` that the specification writes in two ways: the other way, and ours. */
+  renamed?: Readonly<Record<string, string>>;
+  /** The specification writes the request's path in two ways: the other one, for a provider that knows no other. */
+  otherPath?: string;
 };
 
 /** Operations by name, `module/action`. */

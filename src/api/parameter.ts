@@ -44,3 +44,15 @@ export const withDefault = <S extends z.ZodMiniType>(schema: S, value: string | 
 // Not a default of the schema: what is left out is not sent, and the provider's default holds.
 const defaults = new WeakMap<Schema, string | number | boolean>();
 export const defaultOf = (schema: Schema): string | number | boolean | undefined => defaults.get(schema);
+
+/** How a value goes on the wire where that is no plain text, and how a person writes it on a command line. */
+export type Wire = { encode(value: unknown): string; read(text: string): unknown };
+const wires = new WeakMap<Schema, Wire>();
+export const onWire = <S extends Schema>(schema: S, wire: Wire): S => {
+  wires.set(schema, wire);
+  return schema;
+};
+export const wireOf = (schema: Schema): Wire | undefined => {
+  const { innerType } = definitionOf(schema);
+  return wires.get(schema) ?? (innerType && wireOf(innerType));
+};

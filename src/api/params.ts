@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Operation } from './operation.ts';
-import { meaningOf } from './parameter.ts';
-import { definitionOf, plain, type Schema, shape } from './shape.ts';
+import { meaningOf, wireOf } from './parameter.ts';
+import { definitionOf, type Schema, shape } from './shape.ts';
 
 /** What is wrong with one parameter. Never has a secret's value in it. */
 export type ParamProblem = { parameter: string; what: string };
@@ -20,12 +20,12 @@ export const checkParams = (operation: Operation, input: Readonly<Record<string,
   const shaped = Object.fromEntries(
     Object.entries(given).map(([key, value]) => {
       const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
-      return [key, field === undefined ? value : shape(field, isList(field) ? split(value) : value)];
+      return [key, field === undefined ? value : shape(field, readText(field, value))];
     }),
   );
   const parsed = operation.params.safeParse(shaped);
   if (!parsed.success) return { kind: 'wrong', problems: parsed.error.issues.flatMap((issue) => say(issue, shaped)) };
-  return { kind: 'ok', params: encode(parsed.data) };
+  return { kind: 'ok', params: encode(fields, parsed.data) };
 };
 
 /** The values of an operation's secret parameters, to keep them out of messages. */
@@ -37,20 +37,27 @@ export const secretsOf = (operation: Operation, params: Readonly<Record<string, 
   });
 };
 
-const isList = (schema: Schema): boolean => {
+export const isList = (schema: Schema): boolean => {
   const { type, innerType } = definitionOf(schema);
   return type === 'array' || (innerType !== undefined && isList(innerType));
 };
 
-const split = (value: unknown): unknown =>
-  typeof value !== 'string' ? value : value.split(',').map((part) => part.trim());
+const readText = (field: Schema, value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  const wire = wireOf(field);
+  if (wire !== undefined) return wire.read(value);
+  return isList(field) ? value.split(',').map((part) => part.trim()) : value;
+};
 
 /** Lists go with commas (specification, "Conventions" 8), booleans as words. */
-const encode = (params: object): Record<string, string> =>
+const encode = (fields: Record<string, Schema>, params: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params)
       .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value)]),
+      .map(([key, value]) => {
+        const wire = fields[key] && wireOf(fields[key]);
+        return [key, wire?.encode(value) ?? (Array.isArray(value) ? value.join(',') : String(value))];
+      }),
   );
 
 const say = (issue: z.core.$ZodIssue, given: Record<string, unknown>): ParamProblem[] => {
@@ -75,6 +82,3 @@ const names: Partial<Record<string, string>> = {
   boolean: 'true or false',
   array: 'a list',
 };
-
-/** Whether a value is fit to be looked at as parameters. */
-export const isParams = (value: unknown): value is Record<string, unknown> => value === undefined || plain(value);

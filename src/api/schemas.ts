@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { optional, param, text, whole } from './parameter.ts';
+import { optional, param, text, whole, withDefault } from './parameter.ts';
 
 /** What the rows of more than one module share (specification, "Resources and their fields"). */
 
 /** Specification, "Conventions" 5. */
 export const paging = {
-  pageLength: optional(whole('most results in a page (the provider: 1000, account/zones 100)')),
-  page: optional(whole('the page that is wanted, from 1')),
+  pageLength: withDefault(whole('most results in a page'), 1000),
+  page: withDefault(whole('the page that is wanted'), 1),
 };
 
 /** Specification, "Paging object". */
@@ -17,6 +17,7 @@ export const queryInfo = z.looseObject({
   total: z.number(),
 });
 
+/** Delete operations answer with an empty object (specification, "Response envelope"). */
 export const nothing = z.looseObject({});
 export const noParams = z.strictObject({});
 

@@ -9,7 +9,7 @@ type Def = {
   element?: Schema;
   valueType?: Schema;
   shape?: Record<string, Schema>;
-  options?: Schema[];
+  entries?: Record<string, string>;
 };
 export const definitionOf = (schema: Schema): Def => schema._zod.def as unknown as Def;
 

@@ -32,7 +32,7 @@ export type Command = {
   load(): Promise<{ run: Run }>;
 };
 
-export const isJson = ({ flags }: Call): boolean => flags['json'] === true;
+export const isJson = ({ flags }: Call): boolean => flags.json === true;
 
 export const printJson = ({ platform }: Call, document: unknown): void =>
   platform.out(`${JSON.stringify(document, undefined, platform.terminal ? 2 : undefined)}\n`);

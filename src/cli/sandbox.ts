@@ -33,7 +33,7 @@ export const run = async (call: Call): Promise<number> => {
 };
 
 const readOptions = async ({ flags, platform }: Call): Promise<SandboxOptions | string> => {
-  const listen = parseListen(String(flags['listen']));
+  const listen = parseListen(String(flags.listen));
   if (!listen.ok) return listen.error;
   const keyParameter = String(flags['key-parameter']);
   if (keyParameter !== 'password' && keyParameter !== 'apikey' && keyParameter !== 'both') {
@@ -41,12 +41,12 @@ const readOptions = async ({ flags, platform }: Call): Promise<SandboxOptions | 
   }
   const options: SandboxOptions = {
     listen: listen.value,
-    user: String(flags['user']),
-    key: String(flags['key']),
+    user: String(flags.user),
+    key: String(flags.key),
     apiUser: String(flags['api-user']),
     apiPassword: String(flags['api-password']),
-    services: flags['service'] === undefined ? sandboxDefaults.services : listFlag(flags['service']),
-    records: flags['record'] === undefined ? sandboxDefaults.records : listFlag(flags['record']),
+    services: flags.service === undefined ? sandboxDefaults.services : listFlag(flags.service),
+    records: flags.record === undefined ? sandboxDefaults.records : listFlag(flags.record),
     keyParameter,
   };
   if (flags['registered-caller'] !== undefined) options.registeredCallers = listFlag(flags['registered-caller']);
@@ -59,7 +59,7 @@ const readOptions = async ({ flags, platform }: Call): Promise<SandboxOptions | 
     if (privateKey.kind === 'failure') return `--tls-key ${key}: ${privateKey.reason}.`;
     options.tls = { cert: certificate.text, key: privateKey.text };
   }
-  const script = textFlag(flags['faults']);
+  const script = textFlag(flags.faults);
   if (script !== undefined) {
     const text = await platform.files.readText(script);
     if (text.kind === 'failure') return `--faults ${script}: ${text.reason}.`;

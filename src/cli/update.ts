@@ -14,7 +14,7 @@ export const run = async (call: Call): Promise<number> => {
   const { platform, flags } = call;
   const session = await openSession(call, platform.err);
   if (typeof session === 'number') return session;
-  const chosen = chooseTargets(session, listFlag(flags['host']), textFlag(flags['ip']));
+  const chosen = chooseTargets(session, listFlag(flags.host), textFlag(flags.ip));
   if (typeof chosen === 'string') return fail(call, exit.usage, chosen);
   const { targets, ip } = chosen;
   const stop = new AbortController();
@@ -22,7 +22,7 @@ export const run = async (call: Call): Promise<number> => {
   const options = {
     targets,
     ...(ip === undefined ? {} : { ip }),
-    force: flags['force'] === true,
+    force: flags.force === true,
     impatient: true,
     dryRun: flags['dry-run'] === true,
     thorough: false,

@@ -61,12 +61,12 @@ const isExempt = (url: URL, noProxy: string): boolean => {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy that $HTTPS_PROXY names for an endpoint. None for a loopback address, which no proxy could reach, and
- * none for what $NO_PROXY lists (names with their subdomains, `*`, an optional port).
+ * The proxy that $HTTPS_PROXY names for an `https://` endpoint. None for what $NO_PROXY lists (names with their
+ * subdomains, `*`, an optional port).
  */
 export const proxyFromEnvironment = (endpoint: string, env: Environment): Reading<string> | undefined => {
   const named = env.https_proxy || env.HTTPS_PROXY;
   const url = parse(endpoint);
-  if (!named || !url || isLoopback(url) || isExempt(url, env.no_proxy || env.NO_PROXY || '')) return undefined;
+  if (!named || url?.protocol !== 'https:' || isExempt(url, env.no_proxy || env.NO_PROXY || '')) return undefined;
   return readProxy(named.includes('://') ? named : `http://${named}`);
 };

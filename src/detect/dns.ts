@@ -1,6 +1,6 @@
 import { parseAddress } from '../core/address.ts';
 import type { Family } from '../core/observation.ts';
-import type { Asked, Udp } from '../platform/udp-port.ts';
+import type { Asked } from '../platform/udp-port.ts';
 import {
   type DnsQuestion,
   type DnsReply,
@@ -84,8 +84,8 @@ function source(spec: string, operator: string, server: HostPort, name: string, 
 }
 
 async function ask(server: HostPort, question: DnsQuestion, family: Family, ports: DetectPorts): Promise<Answer> {
-  const { timeoutMs, signal } = ports;
-  const udp = ports.udp as Udp;
+  const { udp, timeoutMs, signal } = ports;
+  if (udp === undefined) return { kind: 'none', reason: 'there is no UDP here' };
   const [high = 0, low = 0] = udp.nonce(2);
   const id = (high << 8) | low;
   const query = encodeQuery(id, question) as Uint8Array;

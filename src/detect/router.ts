@@ -1,6 +1,5 @@
 import { classify, parseAddress } from '../core/address.ts';
 import type { Network } from '../platform/ports.ts';
-import type { Udp } from '../platform/udp-port.ts';
 import { askNatPmp } from './router/natpmp.ts';
 import { askPcp } from './router/pcp.ts';
 import {
@@ -40,8 +39,8 @@ export const routerExternalAddress = async (question: RouterQuestion): Promise<R
     const answer = await ways[protocol](gateway, timeoutMs * share, question, memory);
     if (signal?.aborted) return { kind: 'none', reason: 'stopped before an answer came' };
     if (answer.kind === 'address') {
-      memory.protocol = protocol;
-      return { ...answer, protocol, gateway };
+      if (only === undefined) memory.protocol = protocol;
+      return { kind: 'address', address: answer.address, protocol, gateway };
     }
     reasons.push(`${protocolNames[protocol]}: ${answer.reason}`);
   }
@@ -65,7 +64,8 @@ export const makeRouterKind = (memory: RouterMemory): SourceKind => ({
         operator: 'router',
         async ask(family, { http, network, udp, timeoutMs, userAgent, signal }): Promise<Answer> {
           if (family === 'ipv6') return { kind: 'none', reason: 'the router tells only its IPv4 address' };
-          const ports = { http, network, udp: udp as Udp, timeoutMs, userAgent, memory };
+          if (udp === undefined) return { kind: 'none', reason: 'there is no UDP here' };
+          const ports = { http, network, udp, timeoutMs, userAgent, memory };
           return believe(await routerExternalAddress({ ...ports, ...(only && { only }), ...(signal && { signal }) }));
         },
       },

@@ -1,4 +1,3 @@
-import type { Udp } from '../platform/udp-port.ts';
 import { decodeBindingReply, encodeBindingRequest, transactionIdLength } from './codec/stun.ts';
 import { parseHostPort, wrongFamily } from './host-port.ts';
 import { operatorOf } from './operators.ts';
@@ -26,9 +25,10 @@ export const stunKind: SourceKind = {
           kind: 'stun',
           operator: operatorOf('stun', host, port),
           async ask(wanted, { udp, timeoutMs, signal }): Promise<Answer> {
-            const id = (udp as Udp).nonce(transactionIdLength);
+            if (udp === undefined) return { kind: 'none', reason: 'there is no UDP here' };
+            const id = udp.nonce(transactionIdLength);
             const request = encodeBindingRequest(id);
-            const asked = await (udp as Udp).ask({
+            const asked = await udp.ask({
               host,
               port,
               family: wanted,

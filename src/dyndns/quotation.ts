@@ -58,10 +58,10 @@ const formsOf = (character: string, level: number): string => {
   if (names[character] !== undefined) forms.push(`&(?:amp;)?${names[character]};`);
   if (character === ' ') forms.push('\\+', '&nbsp;');
   if (level > 0) {
-    const escape = backslashes(2 ** (level - 1));
+    const lead = backslashes(2 ** (level - 1));
     const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
-    forms.push(units.map((unit) => `${escape}u${hex(unit, 4)}`).join(''));
-    if (controls[character] !== undefined) forms.push(`${escape}${controls[character]}`);
+    forms.push(units.map((unit) => `${lead}u${hex(unit, 4)}`).join(''));
+    if (controls[character] !== undefined) forms.push(`${lead}${controls[character]}`);
   }
   if (character === '\\') forms.push(backslashes(2 ** level));
   else if (character === '"') forms.push(`${backslashes(2 ** level - 1)}"`);

@@ -1,4 +1,5 @@
 import type { Files } from './files.ts';
+import type { Follow } from './follow.ts';
 import type { Clock, Exec, Http, Network } from './ports.ts';
 import type { Udp } from './udp-port.ts';
 
@@ -10,6 +11,7 @@ export type Platform = {
   http: Http;
   network: Network;
   exec: Exec;
+  follow: Follow;
   udp: Udp;
   files: Files;
   /** A random number in [0, 1). */

@@ -1,6 +1,7 @@
 import { createClock } from './clock.ts';
 import { createExec } from './exec.ts';
 import { realFiles } from './files.ts';
+import { follow } from './follow.ts';
 import { createHttp } from './http.ts';
 import { createNetwork } from './network.ts';
 import type { Platform } from './platform.ts';
@@ -12,6 +13,7 @@ export const realPlatform = (): Platform => ({
   http: createHttp(),
   network: createNetwork(),
   exec: createExec(),
+  follow,
   udp,
   files: realFiles,
   random: () => Math.random(),

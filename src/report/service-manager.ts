@@ -12,13 +12,13 @@ export type ServiceManager = {
 
 /** Node has no unix datagram sockets, so messages go through systemd's own program. */
 export const createServiceManager = (exec: Exec, env: Readonly<Record<string, string | undefined>>): ServiceManager => {
-  const watchdogMs = Number(env['WATCHDOG_USEC'] ?? 0) / 1000;
+  const watchdogMs = Number(env.WATCHDOG_USEC ?? 0) / 1000;
   let last = '';
   let fed = Number.NEGATIVE_INFINITY;
   // One after the other: READY must not be overtaken by an older STATUS.
   let queue: Promise<unknown> = Promise.resolve();
   const tell = (...assignments: string[]): void => {
-    if (env['NOTIFY_SOCKET'] === undefined) return;
+    if (env.NOTIFY_SOCKET === undefined) return;
     queue = queue.then(() => exec('systemd-notify', assignments, { timeoutMs: 5_000, maxBytes: 1_024 }));
   };
   return {

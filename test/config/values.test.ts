@@ -10,7 +10,7 @@ import type { Reading } from '../../src/config/reading.ts';
 import { readSuffix } from '../../src/config/suffix.ts';
 import { proxyFromEnvironment, readEndpoint } from '../../src/config/url.ts';
 
-const valueOf = <T>(reading: Reading<T>): T | undefined => (reading.kind === 'value' ? reading.value : undefined);
+const readValue = <T>(reading: Reading<T>): T | undefined => (reading.kind === 'value' ? reading.value : undefined);
 
 describe('a host name', () => {
   it.each([
@@ -42,7 +42,7 @@ describe('a host name', () => {
     ['home example.com', undefined],
     ['a%41.example.com', undefined],
     ['xn--\u00e9.example.com', undefined],
-  ])('%s is %s', (text, expected) => expect(valueOf(readHostName(text))).toBe(expected));
+  ])('%s is %s', (text, expected) => expect(readValue(readHostName(text))).toBe(expected));
 
   it('is kept as it is when it is read again', () => {
     fc.assert(
@@ -53,10 +53,10 @@ describe('a host name', () => {
           fc.string().map((text) => `${text}.example.com`),
         ),
         (text) => {
-          const name = valueOf(readHostName(text));
+          const name = readValue(readHostName(text));
           if (name === undefined) return;
           expect(name).toMatch(/^(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)+$/);
-          expect(valueOf(readHostName(name))).toBe(name);
+          expect(readValue(readHostName(name))).toBe(name);
         },
       ),
     );
@@ -79,14 +79,14 @@ describe('a duration', () => {
     ['1e9s', undefined],
     ['', undefined],
     ['9'.repeat(400), undefined],
-  ])('%s is %s', (text, expected) => expect(valueOf(readDuration(text, '500ms', '2d'))).toBe(expected));
+  ])('%s is %s', (text, expected) => expect(readValue(readDuration(text, '500ms', '2d'))).toBe(expected));
 });
 
 describe('a cron expression', () => {
   it.each(['* * * * *', '*/5 * * * *', '0 0,12 1-15/2 jan-mar MON', '30 */5 * * * *', '0 0 * * 7'])(
     'may be %s',
     (text) => {
-      expect(valueOf(readCron(text))).toBe(text);
+      expect(readValue(readCron(text))).toBe(text);
     },
   );
   it.each([
@@ -114,11 +114,12 @@ describe('a suffix', () => {
     ['::/0', undefined],
     ['1::1/64', undefined],
     ['0:0:0:1::/64', undefined],
-    ['0:0:0:1::/63', undefined],
+    ['0:0:0:1::/63', '0:0:0:1::/63'],
+    ['0:0:0:2::/63', undefined],
     ['0:0:0:1::/48', '0:0:0:1::/48'],
     ['192.0.2.1/24', undefined],
     ['::1/129', undefined],
-  ])('%s is %s', (text, expected) => expect(valueOf(readSuffix(text))).toBe(expected));
+  ])('%s is %s', (text, expected) => expect(readValue(readSuffix(text))).toBe(expected));
 });
 
 describe('an endpoint', () => {
@@ -136,7 +137,7 @@ describe('an endpoint', () => {
     ['https://user@example.com', undefined],
     ['https://', undefined],
     ['example.com', undefined],
-  ])('%s is %s', (text, expected) => expect(valueOf(readEndpoint(text))).toBe(expected));
+  ])('%s is %s', (text, expected) => expect(readValue(readEndpoint(text))).toBe(expected));
 });
 
 describe('the proxy of the environment', () => {
@@ -153,7 +154,7 @@ describe('the proxy of the environment', () => {
     ['*', undefined],
   ])('with NO_PROXY=%s is %s', (noProxy, expected) => {
     const found = proxyFromEnvironment('https://a.example.com', { HTTPS_PROXY: proxy, NO_PROXY: noProxy });
-    expect(found && valueOf(found)).toBe(expected);
+    expect(found && readValue(found)).toBe(expected);
   });
 });
 
@@ -193,8 +194,10 @@ describe('a near name', () => {
 describe('the table of keys', () => {
   it('has a row for each key, of three cells', () => {
     const table = renderOptionsTable();
-    for (const { path, description } of options)
-      expect(table).toContain(`| \`${path}\` | `), expect(table).toContain(description);
+    for (const { path, description } of options) {
+      expect(table).toContain(`| \`${path}\` | `);
+      expect(table).toContain(description);
+    }
     for (const line of table.split('\n').filter((one) => one.startsWith('|'))) {
       expect(line.replaceAll('\\|', '').split('|')).toHaveLength(5);
     }

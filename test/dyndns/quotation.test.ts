@@ -33,7 +33,9 @@ describe('a text without the secret', () => {
     ['as JSON', JSON.stringify(key).slice(1, -1)],
     [
       'as JSON in ASCII',
-      key.replace(/[^ -~]|\//g, (c) => (c === '/' ? '\\/' : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)),
+      JSON.stringify(key)
+        .slice(1, -1)
+        .replace(/[^ -~]|\//g, (c) => (c === '/' ? '\\/' : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)),
     ],
     ['as XML', key.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;').replace(/'/g, '&#039;')],
     ['as characters by number', [...key].map((c) => `&#x${c.codePointAt(0)?.toString(16)};`).join('')],

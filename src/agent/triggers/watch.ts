@@ -1,5 +1,6 @@
 import type { Rings } from '../rings.ts';
 import type { Session } from '../session.ts';
+import { watchKernel } from './kernel.ts';
 import { watchForWake } from './wake.ts';
 
 /** Starts everything that can ring, as the configuration has it, until the signal. */
@@ -10,5 +11,7 @@ export const watch = (session: Session, rings: Rings, signal: AbortSignal): void
   if (cron !== undefined) {
     void import('./cron.ts').then(({ watchCron }) => watchCron(cron, () => rings.ring('schedule'), signal));
   }
-  if (config.schedule.watch) void watchForWake(platform.clock, () => rings.ring('wake'), signal);
+  if (!config.schedule.watch) return;
+  void watchForWake(platform.clock, () => rings.ring('wake'), signal);
+  void watchKernel(session, () => rings.ring('addresses'), signal);
 };

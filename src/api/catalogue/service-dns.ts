@@ -1,40 +1,10 @@
 import * as z from 'zod/mini';
+import { dnsRecord, dnsTypes, dnsValueRule, dnsZoneData, priority, ttl } from '../dns-schemas.ts';
 import { operations } from '../operation.ts';
-import { oneOf, optional, param, text } from '../parameter.ts';
+import { oneOf, optional, text } from '../parameter.ts';
 import { entity, listOf, nothing, queryInfo, serviceName } from '../schemas.ts';
 
-/** Specification, "DNS record types and value formats". */
-export const dnsTypes = ['A', 'AAAA', 'CNAME', 'MX', 'SRV', 'TXT', 'NS', 'CAA'] as const;
-
-export const dnsRecord = z.looseObject({
-  entityID: z.string(),
-  name: z.string(),
-  type: z.string(),
-  ttl: z.string(),
-  priority: z.string(),
-  value: z.string(),
-});
-
 const oneRecord = z.looseObject({ dns: z.array(dnsRecord).check(z.minLength(1)) });
-
-const ttl = optional(
-  param(
-    z.union([
-      z.string().check(z.regex(/^(\d+|-)$/, 'must be seconds, or - for the default')),
-      z.int().check(z.minimum(0)),
-    ]),
-    'time to live in seconds; - is the default',
-  ),
-);
-const priority = optional(
-  param(
-    z.union([
-      z.string().check(z.regex(/^(\d+|-)$/, 'must be a number, or - for the default')),
-      z.int().check(z.minimum(0)),
-    ]),
-    'for MX and SRV: lower comes first (the provider: 10)',
-  ),
-);
 
 /** Specification, "Module service": DNS records. */
 export const serviceDns = operations({
@@ -57,14 +27,16 @@ export const serviceDns = operations({
   'service/dnscreate': {
     summary: 'Create a DNS record',
     effect: 'changes',
-    params: z.strictObject({
-      ...serviceName,
-      name: text('the full name of the record'),
-      type: oneOf(dnsTypes, 'the type of the record'),
-      value: text('the value, as the type wants it'),
-      ttl,
-      priority,
-    }),
+    params: z
+      .strictObject({
+        ...serviceName,
+        name: text('the full name of the record'),
+        type: oneOf(dnsTypes, 'the type of the record'),
+        value: text('the value, as the type wants it'),
+        ttl,
+        priority,
+      })
+      .check(dnsValueRule),
     result: oneRecord,
   },
   'service/dnsupdate': {
@@ -77,6 +49,25 @@ export const serviceDns = operations({
     summary: 'Delete a DNS record',
     effect: 'destroys',
     params: z.strictObject(entity),
+    result: nothing,
+  },
+  'service/dnsrestore': {
+    summary: 'Reset all DNS records of a service to default values',
+    effect: 'destroys',
+    params: z.strictObject(serviceName),
+    result: nothing,
+  },
+  // Its answer calls itself `service/dnsrestore` in the specification's example.
+  'service/dnssetzone': {
+    summary: 'Delete the zone of a service and put another in its place',
+    effect: 'destroys',
+    params: z.strictObject({ ...serviceName, dnsZoneData }),
+    result: nothing,
+  },
+  'service/dnsdeleteall': {
+    summary: 'Delete all DNS records of a service',
+    effect: 'destroys',
+    params: z.strictObject(serviceName),
     result: nothing,
   },
 });
