@@ -52,9 +52,10 @@ export const journal = (): Journal => {
           return [];
         }
         const text = keepMessage({ do: 'keep', why: observation.kind }, observation.votes);
-        if (trouble.get(family) === observation.kind) log.debug(text);
-        else log.warn(text);
-        trouble.set(family, observation.kind);
+        // No network is no news at three in the morning: the round that finds one says what changed.
+        const said = trouble.get(family) === observation.kind || report.offline;
+        log[said ? 'debug' : 'warn'](report.offline ? `No network: waiting for a default route. ${text}` : text);
+        if (!report.offline) trouble.set(family, observation.kind);
         return [family];
       });
       for (const one of report.records) {

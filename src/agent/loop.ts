@@ -1,7 +1,7 @@
 import type { Logger } from '../report/logger.ts';
 import type { Ring, Rings } from './rings.ts';
 import { type RoundReport, runRound } from './round.ts';
-import { countUnknown, untilNextRound } from './schedule.ts';
+import { roundsUnknown, untilNextRound } from './schedule.ts';
 import type { Session } from './session.ts';
 
 export type LoopEvents = {
@@ -25,7 +25,7 @@ export const runLoop = async (first: Session, rings: Rings, events: LoopEvents, 
     const { schedule } = session.config;
     const report = await survive(session, why, signal);
     if (signal.aborted) return;
-    unknown = countUnknown(unknown, report);
+    unknown = roundsUnknown(unknown, report);
     if (clock.monotonic() >= due || why === 'start' || why === 'reload') due = clock.monotonic() + schedule.everyMs;
     const untilSchedule = schedule.cron === undefined ? due - clock.monotonic() : never;
     const wait = untilNextRound(untilSchedule, unknown, report, clock.now());
@@ -54,7 +54,7 @@ const survive = async (session: Session, why: Ring, signal: AbortSignal): Promis
   } catch (error) {
     reportFault(session.log, error);
   }
-  return { observations: {}, records: [] };
+  return { offline: false, observations: {}, records: [] };
 };
 
 const reportFault = (log: Logger, error: unknown): void => {

@@ -1,4 +1,3 @@
-import { parseAddress } from '../core/address.ts';
 import { type Action, decide, type Policy } from '../core/decide.ts';
 import { exit } from '../core/exit.ts';
 import { holdOn } from '../core/hold.ts';
@@ -7,20 +6,16 @@ import type { Via } from '../core/outcome.ts';
 import { settle } from '../core/settle.ts';
 import { emptyRecord, type RecordOutcome, type RecordState, type State } from '../core/state.ts';
 import { familyOf, recordKey, type Target } from '../core/target.ts';
-import { reorder } from '../detect/order.ts';
 import { holdMessage, keepMessage } from '../report/wording.ts';
 import { apply } from './apply.ts';
+import { type Looking, observe, ownAddress } from './observe.ts';
+import { hasDefaultRoute } from './online.ts';
 import type { Session } from './session.ts';
 
-export type RoundOptions = {
+export type RoundOptions = Looking & {
   targets: readonly Target[];
-  force: boolean;
   impatient: boolean;
   dryRun: boolean;
-  /** Publish this address instead of looking. */
-  ip?: string;
-  /** Something says that the address changed: one witness that knows nothing of it is not enough. */
-  thorough: boolean;
 };
 
 /** What a round did about one record. */
@@ -37,6 +32,8 @@ export type RecordReport = {
 };
 
 export type RoundReport = {
+  /** No address was found, and the machine has no default route: the round waits for one. */
+  offline: boolean;
   observations: Partial<Record<Family, Observation>>;
   records: RecordReport[];
 };
@@ -55,7 +52,7 @@ export const runRound = async (session: Session, options: RoundOptions, signal: 
   if (!options.dryRun) await session.store.save(state);
   const records: RecordReport[] = [];
   const one = async (target: Target): Promise<void> => {
-    const observation = observations[familyOf(target.type)];
+    const observation = ownAddress(target, observations[familyOf(target.type)]);
     if (observation !== undefined && !signal.aborted) {
       records.push(await bringUpToDate(session, state, target, observation, options, signal));
     }
@@ -70,39 +67,10 @@ export const runRound = async (session: Session, options: RoundOptions, signal: 
     }),
   );
   const place = (report: RecordReport): number => options.targets.indexOf(report.target);
-  return { observations, records: records.sort((a, b) => place(a) - place(b)) };
+  const unavailable = Object.values(observations).some(({ kind }) => kind === 'unavailable');
+  const offline = unavailable && !(await hasDefaultRoute(session.platform.network));
+  return { offline, observations, records: records.sort((a, b) => place(a) - place(b)) };
 };
-
-const observe = async (
-  session: Session,
-  state: State,
-  family: Family,
-  options: RoundOptions,
-  signal: AbortSignal,
-): Promise<Observation> => {
-  if (options.ip !== undefined) {
-    return parseAddress(options.ip)?.family === family
-      ? { kind: 'known', address: options.ip, votes: [] }
-      : {
-          kind: 'unavailable',
-          votes: [{ source: '--ip', operator: '', error: `${options.ip} is of the other family` }],
-        };
-  }
-  const order = session.firstOrder(family);
-  if (!sameMembers(order, state.order[family])) state.order[family] = order;
-  // What enough witnesses named before needs only one to be known still.
-  const agreed = state.detected[family] ?? undefined;
-  const observation = await session.look[family](
-    { order: state.order[family], published: agreed, thorough: options.thorough || options.force },
-    signal,
-  );
-  if (observation.kind === 'known') state.detected[family] = observation.address;
-  state.order[family] = reorder(state.order[family], observation);
-  return observation;
-};
-
-const sameMembers = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((member) => b.includes(member));
 
 const bringUpToDate = async (
   session: Session,

@@ -5,7 +5,7 @@ import type { RoundReport } from './round.ts';
 const soonAgain = [5_000, 15_000, 45_000];
 
 /** Rounds in a row that knew no address: disputed, or nobody answered. */
-export const countUnknown = (before: number, report: RoundReport): number => {
+export const roundsUnknown = (before: number, report: RoundReport): number => {
   const unknown = families.some((family) => isUnknown(report.observations[family]));
   return unknown ? before + 1 : 0;
 };

@@ -37,6 +37,7 @@ const state = z.object({
   installation: z.string(),
   order: byFamily(z.array(z.string())),
   detected: byFamily(text),
+  unknown: byFamily(z.nullable(z.object({ rounds: z.number(), message: z.string() }))),
   holds: z.object({ dyndns: hold, api: hold }),
   records: z.record(z.string(), record),
 });

@@ -1,7 +1,8 @@
 import { holdOn } from '../core/hold.ts';
+import { families } from '../core/observation.ts';
 import type { Via } from '../core/outcome.ts';
 import type { Problem } from '../core/problem.ts';
-import { emptyRecord } from '../core/state.ts';
+import { emptyRecord, roundsToProblem } from '../core/state.ts';
 import { recordKey } from '../core/target.ts';
 import { time } from '../report/wording.ts';
 import { version } from '../version.ts';
@@ -73,6 +74,11 @@ export const statusOf = async (session: Session): Promise<StatusDocument> => {
           ? []
           : [{ where: `${target.host} ${target.type}`, what: record.message, fix: '' }],
       ),
+      ...families.flatMap((family) => {
+        const unknown = state.unknown[family];
+        if (unknown === null || unknown.rounds < roundsToProblem) return [];
+        return [{ where: `detect.${family}`, what: unknown.message, fix: '' }];
+      }),
       ...(problem === undefined ? [] : [problem]),
     ],
   };

@@ -32,11 +32,16 @@ const serverName = z.string().check(z.regex(/^[^\s,]+$/, 'must be a host name wi
 
 /** Specification, "Conventions" 8: 2 to 7 names, or one of the words that the operation takes instead. */
 export const nameservers = (words: readonly string[], description: string) =>
-  param(z.array(serverName), description).check(
-    z.refine(
-      (list) => (list.length === 1 && words.includes(list[0] ?? '')) || (list.length >= 2 && list.length <= 7),
-      `must be 2 to 7 host names${words.map((word) => ` or ${word}`).join('')}`,
-    ),
+  param(
+    z
+      .array(serverName)
+      .check(
+        z.refine(
+          (list) => (list.length === 1 && words.includes(list[0] ?? '')) || (list.length >= 2 && list.length <= 7),
+          `must be 2 to 7 host names${words.map((word) => ` or ${word}`).join('')}`,
+        ),
+      ),
+    description,
   );
 
 export const domainSummary = {

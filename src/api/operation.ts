@@ -41,11 +41,7 @@ export type Name<C extends Catalogue> = keyof C & string;
 export type Params<C extends Catalogue, N extends Name<C>> = z.input<C[N]['params']>;
 export type Result<C extends Catalogue, N extends Name<C>> = z.output<C[N]['result']>;
 
-/** The operations that answer in pages. */
+/** The operations that answer in pages. An operation without parameters has no key that is named. */
 export type PagedName<C extends Catalogue> = {
-  [N in Name<C>]: Params<C, N> extends { page?: number | undefined }
-    ? 'page' extends keyof Params<C, N>
-      ? N
-      : never
-    : never;
+  [N in Name<C>]: string extends keyof Params<C, N> ? never : 'page' extends keyof Params<C, N> ? N : never;
 }[Name<C>];

@@ -36,6 +36,8 @@ export const shape = (schema: Schema, value: unknown): unknown => {
       return asBoolean(value);
     case 'number':
       return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+    case 'enum':
+      return typeof value === 'number' ? String(value) : value;
     case 'string':
       // An empty text may come as null, as an empty list, and in XML as nothing at all.
       if (value === null || (typeof value === 'object' && Object.keys(value).length === 0)) return '';

@@ -45,6 +45,11 @@ export type RecordState = {
   strikes: number;
 };
 
+export type Unknown = { rounds: number; message: string };
+
+/** After so many rounds in a row without an address it is a problem to show; before, it mends itself mostly. */
+export const roundsToProblem = 3;
+
 export type State = {
   version: 1;
   /** A random name of this installation: salts the fingerprints. */
@@ -53,6 +58,8 @@ export type State = {
   order: Record<Family, string[]>;
   /** The last addresses that were found. */
   detected: Record<Family, string | null>;
+  /** Rounds in a row that knew no address, counted to where it is a problem; null where the last one knew it. */
+  unknown: Record<Family, Unknown | null>;
   holds: Record<Via, Hold | null>;
   /** By core/target.ts recordKey. */
   records: Record<string, RecordState>;
@@ -63,6 +70,7 @@ export const emptyState = (installation: string): State => ({
   installation,
   order: { ipv4: [], ipv6: [] },
   detected: { ipv4: null, ipv6: null },
+  unknown: { ipv4: null, ipv6: null },
   holds: { dyndns: null, api: null },
   records: {},
 });

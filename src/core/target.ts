@@ -13,6 +13,8 @@ export type Target = {
   ttl?: number;
   /** The hosting service whose zone has the name; looked up where absent. */
   service?: string;
+  /** AAAA alone: a fixed interface identifier that is put on the current prefix, `::1:2:3:4/64`. */
+  suffix?: string;
 };
 
 export const familyOf = (type: RecordType): Family => (type === 'A' ? 'ipv4' : 'ipv6');

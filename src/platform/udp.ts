@@ -34,8 +34,8 @@ function ask<T>(question: Question<T>): Promise<Asked<T>> {
       const timer = setTimeout(() => {
         const datagram = payload(local, nth);
         if (!fromAnywhere) return socket.send(datagram, sent);
-        socket.send(datagram, port, host, sent);
-        // Where this one fails, the answer may still come the other way.
+        // Where one way has no route, the answer may still come the other way.
+        socket.send(datagram, port, host, alsoTo.length === 0 ? sent : () => undefined);
         for (const other of alsoTo) socket.send(datagram, port, other, () => undefined);
       }, at);
       release(() => clearTimeout(timer));

@@ -39,17 +39,15 @@ export const watchKernel = async (world: World, onChange: () => void, signal: Ab
     if (signal.aborted) return;
     const lasted = clock.monotonic() - started;
     if (lasted < restartAfter) {
-      world.log.debug(`The kernel's address events can't be followed ('ip monitor': ${why}); looking every 2 s instead.`);
+      world.log.debug(
+        `The kernel's address events can't be followed ('ip monitor': ${why}); looking every 2 s instead.`,
+      );
       return lookForEver(clock, look, signal);
     }
   }
 };
 
-const lookForEver = async (
-  clock: Platform['clock'],
-  look: () => Promise<void>,
-  signal: AbortSignal,
-): Promise<void> => {
+const lookForEver = async (clock: Platform['clock'], look: () => Promise<void>, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     await clock.sleep(lookEvery, signal);
     await look();
@@ -63,10 +61,4 @@ const picture = async (network: Network): Promise<string> => {
     .map(({ interface: name, address, prefix, flags }) => `${name} ${address}/${prefix} ${[...flags].sort().join()}`);
   const gateways = await Promise.all(families.map((family) => network.gateway(family)));
   return JSON.stringify([addresses.sort(), gateways]);
-};
-
-/** Whether there is a way out: without one, nobody can be asked and nothing is wrong with the sources. */
-export const hasDefaultRoute = async (network: Network): Promise<boolean> => {
-  const gateways = await Promise.all(families.map((family) => network.gateway(family)));
-  return gateways.some((gateway) => gateway !== undefined);
 };

@@ -57,7 +57,7 @@ export const tool = operations({
           .string()
           .check(
             z.regex(
-              /-----BEGIN [A-Z ]*CERTIFICATE REQUEST-----[^]*-----END [A-Z ]*CERTIFICATE REQUEST-----/,
+              /-----BEGIN [A-Z ]*CERTIFICATE REQUEST-----[\s\S]*-----END [A-Z ]*CERTIFICATE REQUEST-----/,
               'must have its begin and end markers',
             ),
           ),

@@ -18,7 +18,7 @@ it('writes IPv6 addresses in the form of RFC 5952, which is the one that address
 });
 
 it('brings an IPv4 address back out of its mapped form', () => {
-  fc.assert(fc.property(fc.ipV4(), (address) => expect(unmappedText(mappedBytes(address))).toBe(address)));
+  fc.assert(fc.property(fc.ipV4(), (address) => unmappedText(mappedBytes(address)) === address));
 });
 
 it('takes no other number of bytes', () => {

@@ -1,0 +1,8 @@
+import { families } from '../core/observation.ts';
+import type { Network } from '../platform/ports.ts';
+
+/** Whether there is a way out: without a default route nobody can be asked, and nothing is wrong with the sources. */
+export const hasDefaultRoute = async (network: Network): Promise<boolean> => {
+  const gateways = await Promise.all(families.map((family) => network.gateway(family)));
+  return gateways.some((gateway) => gateway !== undefined);
+};
