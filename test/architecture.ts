@@ -20,6 +20,7 @@ const everything = [
   'sandbox',
   'cli',
   'app.ts',
+  'index.ts',
   'version.ts',
 ];
 const rooms: Record<string, Room> = {
@@ -39,6 +40,7 @@ const rooms: Record<string, Room> = {
   },
   cli: { values: everything, types: everything },
   'app.ts': { values: everything, types: everything },
+  'index.ts': { values: ['api', 'config', 'platform', 'version.ts'], types: everything },
   'version.ts': { values: [], types: [] },
   'main.ts': { values: everything, types: everything },
 };
@@ -60,7 +62,7 @@ const doors: Record<string, RegExp> = {
   zod: /^(config\/|dyndns\/json\.ts$|api\/|agent\/state-schema\.ts$|detect\/codec\/|sandbox\/)/,
   'fast-xml-parser': /^(dyndns\/xml|api\/envelope|detect\/codec\/xml)\.ts$/,
   // The sandbox has its own, being the other side of the wire.
-  'ipaddr.js': /^(core\/address|config\/suffix|sandbox\/address)\.ts$/,
+  'ipaddr.js': /^(core\/(address|suffix)|config\/suffix|sandbox\/address)\.ts$/,
 };
 
 /** Names from node: that compute and touch nothing, so that any room may have them. */

@@ -70,7 +70,7 @@ const create = async (
 const isStillMissing = (outcome: Outcome): boolean =>
   outcome.kind === 'rejected'
     ? outcome.refusal === 'credentials' || outcome.refusal === 'blocked'
-    : outcome.kind !== 'accepted';
+    : outcome.kind === 'unreachable' || outcome.kind === 'unconfirmed';
 
 /** The endpoint wants the record to exist, with any address (specification, "Dynamic DNS endpoint"). RFC 5737. */
 const placeholder = '192.0.2.1';

@@ -10,6 +10,7 @@ import { emptyRecord } from '../core/state.ts';
 import { familyOf, type Target } from '../core/target.ts';
 import { holdMessage, whoSaidWhat } from '../report/wording.ts';
 import { agreementOf, sourcesOf } from './look.ts';
+import { examineNat } from './nat.ts';
 import type { Session } from './session.ts';
 import { askAll } from './survey.ts';
 
@@ -66,8 +67,11 @@ const examineSources = async (session: Session, family: Family): Promise<Finding
   const observation = tally(votes, agree);
   if (observation.kind === 'known') {
     const witnesses = mostWitnesses(votes);
+    const nat = family === 'ipv4' ? await examineNat(session, observation.address) : undefined;
+    const translation: Finding[] = nat === undefined ? [] : [{ ...nat, level: 'warning', exit: exit.ok }];
     return [
       ...each,
+      ...translation,
       ok(where, `${witnesses} of ${votes.length} sources agree on ${observation.address}; a change needs ${agree}`),
     ];
   }

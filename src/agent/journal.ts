@@ -48,7 +48,10 @@ export const journal = (): Journal => {
       const unknown = families.flatMap((family) => {
         const observation = report.observations[family];
         if (observation?.kind !== 'disputed' && observation?.kind !== 'unavailable') {
-          if (observation !== undefined) trouble.delete(family);
+          if (observation !== undefined && trouble.delete(family)) {
+            const address = observation.kind === 'known' ? `: ${observation.address}` : '';
+            log.info(`The ${family === 'ipv4' ? 'IPv4' : 'IPv6'} address is known again${address}`);
+          }
           return [];
         }
         const text = keepMessage({ do: 'keep', why: observation.kind }, observation.votes);
@@ -63,8 +66,9 @@ export const journal = (): Journal => {
         if (!(unknown.includes(about) && one.outcome === 'failed')) record(session, one);
       }
       const problem = session.store.problem();
-      if (problem === undefined) trouble.delete('store');
-      else once('store', problemLine(problem), (text) => log.error(text));
+      if (problem === undefined) {
+        if (trouble.delete('store')) log.info(`${session.store.folder} takes the state again.`);
+      } else once('store', problemLine(problem), (text) => log.error(text));
       const current = report.records.filter(({ exit }) => exit === 0).length;
       summary = `${current} of ${report.records.length} records current; next look in ${duration(nextInMs)}`;
       log.debug(`Round (${why}): ${summary}`);

@@ -22,19 +22,30 @@ export const createRings = (clock: Clock): Rings => {
   let awaken = new AbortController();
 
   const takeOne = (): Ring | undefined => {
-    const [why] = waiting.has('reload') ? (['reload'] as const) : waiting;
+    // Several at once are one round, and the one that asks most of it counts: `router` looks more thoroughly.
+    const [why] = [...(['reload', 'router'] as const).filter((first) => waiting.has(first)), ...waiting];
     if (why === undefined) return undefined;
     if (why === 'reload') waiting.delete('reload');
     else for (const other of [...waiting]) if (other !== 'reload') waiting.delete(other);
     return why;
   };
 
+  const onlyFromOutside = (): boolean => waiting.size > 0 && [...waiting].every((why) => fromOutside.includes(why));
+
+  /** A person's signal or a cron's time does not wait for a burst to be over. */
+  const calmUntil = async (time: number, signal: AbortSignal): Promise<void> => {
+    while (onlyFromOutside() && !signal.aborted && clock.monotonic() < time) {
+      awaken = new AbortController();
+      await clock.sleep(time - clock.monotonic(), AbortSignal.any([awaken.signal, signal]));
+    }
+  };
+
   const calm = async (signal: AbortSignal): Promise<void> => {
-    await clock.sleep(settleTime, signal);
     const now = clock.monotonic();
+    await calmUntil(now + settleTime, signal);
     while (recent[0] !== undefined && recent[0] <= now - 60_000) recent.shift();
     const oldest = recent.length >= perMinute ? recent[0] : undefined;
-    if (oldest !== undefined) await clock.sleep(oldest + 60_000 - now, signal);
+    if (oldest !== undefined) await calmUntil(oldest + 60_000, signal);
     recent.push(clock.monotonic());
   };
 
@@ -49,8 +60,8 @@ export const createRings = (clock: Clock): Rings => {
         await clock.sleep(ms, AbortSignal.any([awaken.signal, signal]));
       }
       if (signal.aborted) return undefined;
-      if (waiting.size > 0 && [...waiting].every((why) => fromOutside.includes(why))) await calm(signal);
-      return takeOne();
+      if (onlyFromOutside()) await calm(signal);
+      return signal.aborted ? undefined : takeOne();
     },
   };
 };

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { State } from '../core/state.ts';
 
-const time = z.nullable(z.number());
+/** Milliseconds that a date can have (ECMAScript, 21.4.1.1), so that each can be printed. */
+const moment = z.number().check(z.gte(-8.64e15), z.lte(8.64e15));
+const time = z.nullable(moment);
 const text = z.nullable(z.string());
 const byFamily = <T extends z.core.$ZodType>(value: T) => z.object({ ipv4: value, ipv6: value });
 
@@ -9,8 +11,8 @@ const hold = z.nullable(
   z.object({
     reason: z.enum(['credentials', 'blocked']),
     message: z.string(),
-    since: z.number(),
-    until: z.number(),
+    since: moment,
+    until: moment,
     fingerprint: z.string(),
   }),
 );
@@ -22,13 +24,14 @@ const record = z.object({
   message: z.string(),
   failure: z.nullable(z.enum(['passing', 'refused', 'credentials'])),
   failures: z.number(),
+  failedAt: time,
   nextAttemptAt: time,
   reached: z.boolean(),
   unconfirmed: z.boolean(),
   missing: z.boolean(),
   service: text,
   entityId: text,
-  changes: z.array(z.object({ at: z.number(), address: z.string() })),
+  changes: z.array(z.object({ at: moment, address: z.string() })),
   strikes: z.number(),
 });
 

@@ -25,18 +25,31 @@ export type Store = {
 export type Busy = { kind: 'busy'; holder: Holder | undefined };
 
 const patience = 60_000;
+/** What a process that was killed while it wrote the state leaves. */
+const halfWritten = /^\.state\.json\.\w+\.tmp$/;
 
 export const openStore = (folder: string, files: Files, clock: Clock): Store => {
   const stateFile = `${folder}/state.json`;
   const stateLock = `${folder}/state.lock`;
   const daemonLock = `${folder}/hostpin.lock`;
   let stored: string | undefined;
+  /** What was read or written last: a file that can't be read for a while must not end a hold. */
+  let last: State | undefined;
   /** What could not be written: a full disk must not make the daemon forget. */
   let unsaved: State | undefined;
-  let problem: Problem | undefined;
+  /** By what was being done; one that was set aside stays said. */
+  const problems = new Map<
+    'write the state' | 'read the state' | 'write a lock' | 'understand the state file',
+    Problem
+  >();
 
-  const trouble = (doing: string, reason: string, fix: string): void => {
-    problem = { where: folder, what: `could not ${doing}: ${reason}`, fix };
+  const trouble = (doing: Parameters<typeof problems.set>[0], reason: string, fix: string): void => {
+    problems.set(doing, { where: folder, what: `could not ${doing}: ${reason}`, fix });
+  };
+
+  const rebuilt = (): State => {
+    stored = undefined;
+    return last === undefined ? emptyState(randomName()) : structuredClone(last);
   };
 
   const load = async (): Promise<State> => {
@@ -49,22 +62,25 @@ export const openStore = (folder: string, files: Files, clock: Clock): Store => 
           read.reason,
           'Let this user read and write the folder, or name another one in state_dir.',
         );
+        return rebuilt();
       }
       return emptyState(randomName());
     }
+    problems.delete('read the state');
     const state = parseState(read.text);
     if (state !== undefined) {
       stored = read.text;
+      last = structuredClone(state);
       return state;
     }
     const aside = `${stateFile}.broken-${clock.now()}`;
-    await files.rename(stateFile, aside);
+    const moved = await files.rename(stateFile, aside);
     trouble(
       'understand the state file',
-      `it is set aside as ${aside}`,
+      moved.kind === 'done' ? `it is set aside as ${aside}` : `nor set it aside: ${moved.reason}`,
       'Nothing to do: it is rebuilt from what the provider confirms. Delete the old file when you like.',
     );
-    return emptyState(randomName());
+    return rebuilt();
   };
 
   const save = async (state: State): Promise<void> => {
@@ -74,8 +90,9 @@ export const openStore = (folder: string, files: Files, clock: Clock): Store => 
     const written = made.kind === 'done' ? await files.writeAtomic(stateFile, text, 0o644) : made;
     if (written.kind === 'done') {
       stored = text;
+      last = structuredClone(state);
       unsaved = undefined;
-      problem = undefined;
+      problems.delete('write the state');
       return;
     }
     unsaved = structuredClone(state);
@@ -88,8 +105,11 @@ export const openStore = (folder: string, files: Files, clock: Clock): Store => 
 
   const lock = async (path: string) => {
     await files.makeFolder(folder, 0o755);
-    const taken = await acquireLock(path);
-    if (taken.kind !== 'unavailable') return taken;
+    const taken = await acquireLock(path, path === stateLock ? halfWritten : undefined);
+    if (taken.kind !== 'unavailable') {
+      problems.delete('write a lock');
+      return taken;
+    }
     trouble('write a lock', taken.reason, 'Make room or permissions in the folder, or name another one in state_dir.');
     return { kind: 'acquired' as const, release: async () => {} };
   };
@@ -118,6 +138,6 @@ export const openStore = (folder: string, files: Files, clock: Clock): Store => 
       return taken.kind === 'acquired' ? taken : { kind: 'busy', holder: taken.holder };
     },
     daemon: () => lockHolder(daemonLock),
-    problem: () => problem,
+    problem: () => problems.values().next().value,
   };
 };

@@ -148,7 +148,8 @@ export class ApiError extends Error {
   constructor(operation: string, failure: ProviderRefusal | { own: keyof typeof ownRows; texts: readonly string[] }) {
     const row = 'code' in failure ? errorRow(failure.code) : ownRows[failure.own];
     const label = 'code' in failure ? `${row.meaning} (code ${failure.code})` : row.meaning;
-    super([`${operation}: ${label}`, ...failure.texts].join('; '));
+    const more = failure.texts.filter((text) => text.toLowerCase() !== row.meaning.toLowerCase());
+    super([`${operation}: ${label}`, ...more].join('; '));
     this.operation = operation;
     this.code = 'code' in failure ? failure.code : null;
     this.row = row;

@@ -1,11 +1,12 @@
 import { agreementOf, sourcesOf } from '../agent/look.ts';
+import { examineNat } from '../agent/nat.ts';
 import type { Session } from '../agent/session.ts';
 import { askAll } from '../agent/survey.ts';
 import { exit } from '../core/exit.ts';
 import { type Family, families, type Observation } from '../core/observation.ts';
 import { tally } from '../core/quorum.ts';
 import { familyOf } from '../core/target.ts';
-import { whoSaidWhat } from '../report/wording.ts';
+import { problemLine, whoSaidWhat } from '../report/wording.ts';
 import { type Call, isJson, printJson } from './call.ts';
 import { openSession } from './configured.ts';
 
@@ -21,6 +22,8 @@ export const run = async (call: Call): Promise<number> => {
     else if (!isJson(call))
       call.platform.err(`No ${family} address: ${observation.kind} (${whoSaidWhat(observation.votes)})\n`);
   }
+  const nat = asked.includes('ipv4') ? await examineNat(session, addresses.ipv4 ?? undefined) : undefined;
+  if (nat !== undefined && !isJson(call)) call.platform.err(`${problemLine(nat)}\n`);
   if (isJson(call)) {
     const sources = found.flatMap(([family, { votes }]) =>
       votes.map(({ source, operator, address, error }) => ({
@@ -31,7 +34,7 @@ export const run = async (call: Call): Promise<number> => {
         error: error ?? null,
       })),
     );
-    printJson(call, { detected: addresses, sources });
+    printJson(call, { detected: addresses, sources, problems: nat === undefined ? [] : [nat] });
   } else {
     for (const family of asked) if (addresses[family] !== null) call.platform.out(`${addresses[family]}\n`);
   }

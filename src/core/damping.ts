@@ -25,6 +25,6 @@ export const dampedUntil = ({ changes, strikes }: Changes, address: string, now:
 /** The changes with one more. One that comes as soon as it was let is a strike: the next one waits longer. */
 export const afterChange = ({ changes, strikes }: Changes, address: string, now: number): Changes => {
   const start = changes.at(-free);
-  const soon = start !== undefined && now - start.at < 2 * span(strikes);
+  const soon = start !== undefined && now >= start.at && now - start.at < 2 * span(strikes);
   return { changes: [...changes, { at: now, address }].slice(-remembered), strikes: soon ? strikes + 1 : 0 };
 };

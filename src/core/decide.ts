@@ -65,7 +65,9 @@ const isFresh = (confirmedAt: number | null, refreshMs: number, now: number): bo
 
 const waitingUntil = (record: RecordState, policy: Policy, now: number): number | null => {
   if (record.nextAttemptAt === null || now >= record.nextAttemptAt) return null;
-  // Longer than any wait can be: the clock was set back.
+  // The clock was set back: how much of the wait is over can't be told, and it must not become hours.
+  if (record.failedAt !== null && now < record.failedAt) return null;
+  // Longer than any wait can be.
   if (record.nextAttemptAt - now > holdLength) return null;
   return policy.impatient && !record.reached ? null : record.nextAttemptAt;
 };

@@ -7,7 +7,7 @@ export const holdLength = 86_400_000;
 /**
  * The hold that stands for requests over `via`, if any. A hold ends when its time is over and when the credentials are
  * others than those refused. A block is the account's, so it holds both ways; a refused secret holds only its own way.
- * A hold that would last longer than it can (the clock was set back) has ended.
+ * A clock that was set back does not end a hold: see `afterSetback`.
  */
 export const holdOn = (
   via: Via,
@@ -15,14 +15,30 @@ export const holdOn = (
   fingerprintOf: (via: Via) => string,
   now: number,
 ): Hold | undefined => {
-  const stands = (way: Via): boolean => {
+  const standing = (way: Via): Hold | undefined => {
     const hold = holds[way];
-    return (
-      hold !== null && now < hold.until && hold.until - now <= holdLength && hold.fingerprint === fingerprintOf(way)
-    );
+    if (hold === null) return undefined;
+    const until = endOf(hold, now);
+    return now < until && hold.fingerprint === fingerprintOf(way) ? { ...hold, until } : undefined;
   };
   const other: Via = via === 'dyndns' ? 'api' : 'dyndns';
-  if (stands(via)) return holds[via] ?? undefined;
-  if (holds[other]?.reason === 'blocked' && stands(other)) return holds[other] ?? undefined;
-  return undefined;
+  const block = holds[other]?.reason === 'blocked' ? other : undefined;
+  return standing(via) ?? (block && standing(block));
 };
+
+/**
+ * Notes that the clock shows a time before the hold began (a start without a clock of its own, a clock that was wrong
+ * then): the day is counted from here on this clock, so that the hold ends one day; and from where it was, should the
+ * clock be put right again, so that it does not end at once.
+ */
+export const afterSetback = (holds: State['holds'], now: number): State['holds'] => {
+  const noted = (hold: Hold | null): Hold | null =>
+    hold !== null && isBefore(hold, now) && now < hold.since ? { ...hold, since: now } : hold;
+  return { dyndns: noted(holds.dyndns), api: noted(holds.api) };
+};
+
+/** `until` stays as it was set, so it tells when the hold began. */
+const isBefore = ({ until }: Hold, now: number): boolean => now < until - holdLength;
+
+const endOf = (hold: Hold, now: number): number =>
+  isBefore(hold, now) ? Math.min(hold.since + holdLength, hold.until) : hold.until;

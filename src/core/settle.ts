@@ -16,12 +16,19 @@ export type Settled = {
  * else.
  *
  * @param jitter a random number in [0, 1)
+ * @param asked the address that was asked for; undefined where the endpoint took the one it saw
  */
-export const settle = (record: RecordState, outcome: Outcome, now: number, jitter: number): Settled => {
+export const settle = (
+  record: RecordState,
+  outcome: Outcome,
+  now: number,
+  jitter: number,
+  asked?: string | undefined,
+): Settled => {
   switch (outcome.kind) {
     case 'accepted':
     case 'unchanged':
-      return { record: confirmed(record, outcome, now) };
+      return { record: confirmed(record, outcome, now, asked) };
     case 'unconfirmed':
       return { record: { ...failed(record, outcome.message, 'passing', now, jitter), unconfirmed: true } };
     case 'unreachable':
@@ -35,8 +42,10 @@ const confirmed = (
   record: RecordState,
   outcome: Outcome & { kind: 'accepted' | 'unchanged' },
   now: number,
+  asked: string | undefined,
 ): RecordState => {
-  const address = outcome.address ?? record.address;
+  // A plain `OK` names no address: it is about the one that was asked for (specification, Dynamic DNS endpoint).
+  const address = outcome.address ?? asked ?? (outcome.kind === 'unchanged' ? record.address : null);
   const changed = address !== null && (record.address === null || !sameAddress(record.address, address));
   return {
     ...record,
@@ -47,6 +56,7 @@ const confirmed = (
     message: outcome.message,
     failure: null,
     failures: 0,
+    failedAt: null,
     nextAttemptAt: null,
     reached: true,
     unconfirmed: false,
@@ -62,6 +72,7 @@ const failed = (record: RecordState, message: string, failure: Failure, now: num
     message,
     failure,
     failures,
+    failedAt: now,
     nextAttemptAt: now + Math.round(backoff(failures, jitter)),
     reached: true,
   };

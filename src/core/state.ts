@@ -28,6 +28,8 @@ export type RecordState = {
   failure: Failure | null;
   /** Failures in a row. */
   failures: number;
+  /** When the last attempt failed; a time to come tells that the clock was set back since. */
+  failedAt: number | null;
   /** No attempt before this time; null where none is due. */
   nextAttemptAt: number | null;
   /** False where the last failure never reached the provider, so that trying again costs it nothing. */
@@ -82,6 +84,7 @@ export const emptyRecord: RecordState = {
   message: '',
   failure: null,
   failures: 0,
+  failedAt: null,
   nextAttemptAt: null,
   reached: false,
   unconfirmed: false,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { open, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** Who has a lock. */
 export type Holder = { pid: number; since: string };
@@ -16,11 +17,17 @@ const beingWritten = 5_000;
 /**
  * Takes the lock file at `path`, which names this process. A lock whose process is gone (or whose id another process
  * has now) is taken over.
+ *
+ * @param leftovers names of files beside the lock that a holder who was killed may have left half written; they are
+ * removed when its lock is taken over
  */
-export const acquireLock = async (path: string): Promise<Lock> => {
+export const acquireLock = async (path: string, leftovers?: RegExp): Promise<Lock> => {
   for (let attempt = 0; attempt < 3; attempt++) {
     const created = await create(path);
-    if (created !== 'exists') return created;
+    if (created !== 'exists') {
+      if (attempt > 0 && created.kind === 'acquired' && leftovers !== undefined) await sweep(dirname(path), leftovers);
+      return created;
+    }
     const found = await inspect(path);
     if (found.alive) return { kind: 'taken', holder: found.holder };
     await setAside(path, found.text);
@@ -110,4 +117,11 @@ const setAside = async (path: string, text: string): Promise<void> => {
   } catch {
     // Somebody else was faster.
   }
+};
+
+const sweep = async (folder: string, leftovers: RegExp): Promise<void> => {
+  const names = await readdir(folder).catch(() => []);
+  await Promise.all(
+    names.filter((name) => leftovers.test(name)).map((name) => unlink(join(folder, name)).catch(() => {})),
+  );
 };

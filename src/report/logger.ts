@@ -20,7 +20,7 @@ export type LoggerOptions = {
 /** A logger of JSON lines (for a journal) or of short lines for a person. */
 export const createLogger = (options: LoggerOptions): Logger => {
   const clean = scrubber(options.secrets);
-  const write = (line: string): void => options.write(clean(options.format === 'json' ? line : pretty(line, options)));
+  const write = (line: string): void => options.write(options.format === 'json' ? line : pretty(line, options));
   const log = pino(
     {
       level: options.level,
@@ -30,10 +30,13 @@ export const createLogger = (options: LoggerOptions): Logger => {
     },
     { write },
   );
+  // Values, not lines: a secret may look like a part of the line.
+  const cleaned = (fields: LogFields): LogFields =>
+    Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, typeof v === 'string' ? clean(v) : v]));
   const at =
     (level: Level) =>
     (message: string, fields: LogFields = {}): void =>
-      log[level](fields, message);
+      log[level](cleaned(fields), clean(message));
   return { trace: at('trace'), debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 };
 
@@ -41,7 +44,13 @@ export const createLogger = (options: LoggerOptions): Logger => {
 export const scrubber = (secrets: readonly string[]): ((text: string) => string) => {
   const forms = secrets
     .filter((secret) => secret.length >= 4)
-    .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
+    .flatMap((secret) => [
+      secret,
+      // A lone surrogate has no percent-encoding.
+      encodeURIComponent(secret.toWellFormed()),
+      new URLSearchParams({ s: secret }).toString().slice(2),
+      JSON.stringify(secret).slice(1, -1),
+    ])
     .sort((a, b) => b.length - a.length);
   return (text) => forms.reduce((rest, form) => rest.replaceAll(form, '[secret]'), text);
 };

@@ -5,7 +5,12 @@ import { withSuffix } from '../../src/core/suffix.ts';
 
 describe('a suffix', () => {
   it.each([
-    ['takes the network from the address and the rest from itself', '2001:db8:1:2:aaaa::9', '::1:2:3:4/64', '2001:db8:1:2:1:2:3:4'],
+    [
+      'takes the network from the address and the rest from itself',
+      '2001:db8:1:2:aaaa::9',
+      '::1:2:3:4/64',
+      '2001:db8:1:2:1:2:3:4',
+    ],
     ['ignores its own bits before the prefix length', '2001:db8:1:2::9', 'ffff::5/64', '2001:db8:1:2::5'],
     ['may cut inside a byte', '2001:db8:1:2ff::', '::f:0:0:0:1/60', '2001:db8:1:2ff::1'],
     ['of a shorter prefix brings its subnet', '2001:db8:1:2200::9', '::33:0:0:0:7/56', '2001:db8:1:2233::7'],

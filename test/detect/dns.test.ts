@@ -162,11 +162,12 @@ describe('the source dns', () => {
 });
 
 describe.skipIf(missing('named', 'bind9'))('the source dns, asking BIND', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hostpin-named-'));
+  let folder: string;
   let port: number;
   let named: { stop(): Promise<void> };
 
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'hostpin-named-'));
     port = await freePort();
     const long = Array.from({ length: 20 }, (_, nth) => `long TXT "${String(nth).padStart(200, 'x')}"`);
     writeFileSync(
@@ -199,7 +200,7 @@ describe.skipIf(missing('named', 'bind9'))('the source dns, asking BIND', () => 
        view internet IN { zone "who.test" { type primary; file "zone"; }; };
        view chaos CH { zone "whoami" CH { type primary; file "chaos"; }; };`,
     );
-    named = await start('running', 'named', '-g', '-c', join(folder, 'named.conf'));
+    named = await start('all zones loaded', 'named', '-g', '-c', join(folder, 'named.conf'));
   });
   afterAll(async () => {
     await named?.stop();

@@ -93,16 +93,17 @@ describe('the source stun', () => {
 });
 
 describe.skipIf(missing('turnserver', 'coturn'))('the source stun, asking coturn', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hostpin-coturn-'));
+  let folder: string;
   let port: number;
   let turnserver: { stop(): Promise<void> };
 
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'hostpin-coturn-'));
     port = await freePort();
     const options = ['-n', '--no-cli', '--no-tls', '--no-dtls', '--stun-only', '--log-file', 'stdout'];
     const files = ['--pidfile', join(folder, 'pid'), '--userdb', join(folder, 'db')];
     const listen = ['-L', '127.0.0.1', '-L', '::1', '-p', String(port)];
-    turnserver = await start('IPv6. UDP listener opened on: ::1', 'turnserver', ...options, ...files, ...listen);
+    turnserver = await start('SQLite DB connection success', 'turnserver', ...options, ...files, ...listen);
   });
   afterAll(async () => {
     await turnserver?.stop();
