@@ -1,5 +1,5 @@
 import type { ApiClient } from '../api/client.ts';
-import { ensureRecord } from '../api/zone.ts';
+import { type Ensured, ensureRecord } from '../api/zone.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { RecordState } from '../core/state.ts';
 import type { Target } from '../core/target.ts';
@@ -75,8 +75,18 @@ const isStillMissing = (outcome: Outcome): boolean =>
 /** The endpoint wants the record to exist, with any address (specification, "Dynamic DNS endpoint"). RFC 5737. */
 const placeholder = '192.0.2.1';
 
-const ensure = (target: Target, record: RecordState, address: string, api: ApiClient, signal: AbortSignal) =>
-  ensureRecord({ ...target, address, entityId: record.entityId }, api, signal);
+/** Remembers where the record is, and forgets it once the provider refuses: it is looked up again next time. */
+const ensure = async (
+  target: Target,
+  record: RecordState,
+  address: string,
+  api: ApiClient,
+  signal: AbortSignal,
+): Promise<Ensured & { service?: string | null; entityId?: string | null }> => {
+  const service = target.service ?? record.service ?? undefined;
+  const ensured = await ensureRecord({ ...target, service, address, entityId: record.entityId }, api, signal);
+  return ensured.outcome.kind === 'rejected' ? { ...ensured, service: null, entityId: null } : ensured;
+};
 
 const needsApi = (target: Target): Outcome => ({
   kind: 'unreachable',

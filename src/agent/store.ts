@@ -28,6 +28,9 @@ const patience = 60_000;
 /** What a process that was killed while it wrote the state leaves. */
 const halfWritten = /^\.state\.json\.\w+\.tmp$/;
 
+/** What can go wrong with the folder, the gravest first. */
+const gravest = ['write the state', 'read the state', 'write a lock', 'understand the state file'] as const;
+
 export const openStore = (folder: string, files: Files, clock: Clock): Store => {
   const stateFile = `${folder}/state.json`;
   const stateLock = `${folder}/state.lock`;
@@ -38,10 +41,7 @@ export const openStore = (folder: string, files: Files, clock: Clock): Store => 
   /** What could not be written: a full disk must not make the daemon forget. */
   let unsaved: State | undefined;
   /** By what was being done; one that was set aside stays said. */
-  const problems = new Map<
-    'write the state' | 'read the state' | 'write a lock' | 'understand the state file',
-    Problem
-  >();
+  const problems = new Map<(typeof gravest)[number], Problem>();
 
   const trouble = (doing: Parameters<typeof problems.set>[0], reason: string, fix: string): void => {
     problems.set(doing, { where: folder, what: `could not ${doing}: ${reason}`, fix });
@@ -138,6 +138,6 @@ export const openStore = (folder: string, files: Files, clock: Clock): Store => 
       return taken.kind === 'acquired' ? taken : { kind: 'busy', holder: taken.holder };
     },
     daemon: () => lockHolder(daemonLock),
-    problem: () => problems.values().next().value,
+    problem: () => gravest.map((doing) => problems.get(doing)).find((one) => one !== undefined),
   };
 };

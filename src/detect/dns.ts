@@ -15,7 +15,7 @@ import {
   valuesFor,
 } from './codec/dns.ts';
 import { wellKnownDns } from './dns-services.ts';
-import { type HostPort, parseHostPort, wrongFamily } from './host-port.ts';
+import { type HostPort, parseHostPort } from './host-port.ts';
 import { operatorOf } from './operators.ts';
 import type { Answer, DetectPorts, ParsedSource, SourceKind } from './source.ts';
 
@@ -47,11 +47,7 @@ export const dnsKind: SourceKind = {
         fix: `write ${names.join(', ')}, or dns:NAME/TYPE@SERVER like dns:myip.example.net/A@192.0.2.53`,
       };
     }
-    return (
-      wrongFamily(at.host, family) ??
-      wrongType(type, family) ??
-      source(spec, operatorOf('dns', at.host, at.port), at, name, type)
-    );
+    return wrongType(type, family) ?? source(spec, operatorOf('dns', at.host, at.port), at, name, type);
   },
 };
 
@@ -93,7 +89,9 @@ async function ask(server: HostPort, question: DnsQuestion, family: Family, port
     const reply = decodeReply(message);
     return reply && repliesTo(reply, id, question) ? reply : undefined;
   };
-  const to = { ...server, family, ...(signal && { signal }) };
+  // A server's literal address says over which family it is asked.
+  const over = parseAddress(server.host)?.family ?? family;
+  const to = { ...server, family: over, ...(signal && { signal }) };
   const asked = await udp.ask({
     ...to,
     payload: () => query,

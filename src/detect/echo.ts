@@ -9,7 +9,7 @@ const maxBytes = 64 * 1024;
 /** `https://…` and `http://…`: a page that says from which address it was asked. */
 const echoKind = (name: 'https' | 'http'): SourceKind => ({
   name,
-  parse(spec, family) {
+  parse(spec) {
     if (!URL.canParse(spec) || !spec.startsWith(`${name}://`)) {
       return { kind: 'wrong', what: 'is not the address of a page', fix: 'write it like https://echo.example.net/' };
     }
@@ -19,13 +19,6 @@ const echoKind = (name: 'https' | 'http'): SourceKind => ({
     }
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const literal = parseAddress(host);
-    if (literal && literal.family !== family) {
-      return {
-        kind: 'wrong',
-        what: `is at an ${literal.family} address and can't be asked over ${family}`,
-        fix: `move it to detect.${literal.family}, or write the page's name instead of its address`,
-      };
-    }
     return {
       kind: 'source',
       source: {
@@ -39,7 +32,9 @@ const echoKind = (name: 'https' | 'http'): SourceKind => ({
             headers: { 'user-agent': userAgent, accept: 'text/plain, application/json;q=0.9, */*;q=0.1' },
             timeoutMs,
             maxBytes,
-            family: wanted,
+            // A name is asked over the wanted family alone. A literal address has said how: a page of the local network
+            // may well tell an address of the other family.
+            family: literal?.family ?? wanted,
             ...(signal && { signal }),
           });
           return result.kind === 'failure' ? { kind: 'none', reason: result.reason } : readEcho(result, wanted);

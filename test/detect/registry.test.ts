@@ -35,6 +35,8 @@ describe('parseSource', () => {
     ['http://[2001:db8::1]:8080/', 'ipv6', 'http', 'http://[2001:db8::1]:8080'],
     ['https://1.1.1.1/cdn-cgi/trace', 'ipv4', 'https', 'cloudflare'],
     ['https://[2606:4700:4700::1111]/cdn-cgi/trace', 'ipv6', 'https', 'cloudflare'],
+    // A page at a literal address may tell an address of the other family.
+    ['http://192.168.1.1/status', 'ipv6', 'http', 'http://192.168.1.1:80'],
     ['https://ipv4.icanhazip.com', 'ipv4', 'https', 'cloudflare'],
     ['dns:cloudflare', 'ipv4', 'dns', 'cloudflare'],
     ['stun:stun.example', 'ipv4', 'stun', 'stun://stun.example:3478'],
@@ -56,8 +58,6 @@ describe('parseSource', () => {
     ['https:', 'ipv4'],
     ['https://', 'ipv4'],
     ['https://user:password@echo.example/', 'ipv4'],
-    ['https://1.1.1.1/cdn-cgi/trace', 'ipv6'],
-    ['https://[2606:4700:4700::1111]/', 'ipv4'],
     ['interface:', 'ipv4'],
     ['command', 'ipv4'],
     ['command: ', 'ipv4'],

@@ -1,3 +1,5 @@
+import { it } from 'vitest';
+
 /** Waits until the check gives what is wanted; the error has what it gave last. */
 export const eventually = async <T>(
   check: () => Promise<T> | T,
@@ -24,3 +26,14 @@ export const logLines = (text: string): { level: string; msg: string; time: stri
 
 /** How many rounds a daemon with `--log-level debug` has finished. */
 export const rounds = (text: string): number => text.split('Round (').length - 1;
+
+/** Cases that mostly wait, as one test: at the same time, each with its name in what goes wrong. */
+export const together = (cases: Record<string, () => Promise<void>>): void => {
+  it(Object.keys(cases).join('; '), async () => {
+    const done = await Promise.allSettled(Object.values(cases).map((work) => work()));
+    const failed = done.flatMap((result, index) =>
+      result.status === 'rejected' ? [`${Object.keys(cases)[index]}: ${result.reason?.stack ?? result.reason}`] : [],
+    );
+    if (failed.length > 0) throw new Error(failed.join('\n\n'));
+  });
+};

@@ -1,0 +1,111 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { missing } from '../../detect/debian.ts';
+import { file, folder, later, program } from '../../e2e/harness.ts';
+import { createLab, inside, type Lab, outerAddress, readdress, type Speaks, until } from './gateway-lab.ts';
+
+const lacking = missing('ip', 'iproute2', true) ?? missing('miniupnpd', 'miniupnpd', true);
+
+type Daemon = { output(): string; stop(): Promise<void> };
+type World = { lab: Lab; daemon: Daemon; record(): Promise<string | undefined>; ask(script: string): Promise<string> };
+
+const startInside = (lab: Lab, ...args: string[]): Daemon => {
+  const child = spawn('ip', inside(lab.machine, process.execPath, program, ...args), {
+    env: { PATH: `${process.env.PATH}:/usr/sbin:/sbin`, HOME: folder() },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const gone = once(child, 'exit');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await gone;
+  };
+  later(stop);
+  return { output: () => output, stop };
+};
+
+/** The daemon, with an hour between its looks, behind a router that speaks so; its first round is over. */
+const start = async (speaks: Speaks, source: string): Promise<World> => {
+  const lab = await createLab(speaks);
+  later(lab.remove);
+  const sandbox = startInside(lab, 'sandbox');
+  await until(() => sandbox.output().includes('\n'), 'the sandbox starts', sandbox.output);
+  const provider = JSON.parse(sandbox.output().split('\n')[0] ?? '');
+  const settings = {
+    ...{ user: 'demo', key: 'demo-key', hosts: ['home.example.com'], state_dir: folder() },
+    endpoints: { dyndns: provider.dyndns, api: provider.api },
+    detect: { ipv4: [source === 'echo' ? provider.echo : source], allow_private: true },
+    schedule: { every: '1h' },
+    log: { level: 'debug', format: 'pretty' },
+  };
+  const daemon = startInside(lab, 'run', '--config', file('hostpin.yaml', stringify(settings)));
+  const ask = async (script: string): Promise<string> =>
+    (await promisify(execFile)('ip', inside(lab.machine, process.execPath, '-e', script))).stdout;
+  const record = async (): Promise<string | undefined> => {
+    const records: { name: string; type: string; value: string }[] = JSON.parse(
+      await ask(`fetch('${provider.echo}/records').then((r) => r.text()).then((t) => process.stdout.write(t))`),
+    );
+    return records.find(({ name, type }) => name === 'home.example.com' && type === 'A')?.value;
+  };
+  await until(() => daemon.output().includes('Round (start)'), 'the first round', daemon.output);
+  return { lab, daemon, record, ask };
+};
+
+/** The router's outer address becomes another, twice; the record follows, and the log tells by what it was noticed. */
+const followsTwice = async ({ lab, daemon, record }: World, by: string): Promise<void> => {
+  for (const nth of [1, 2]) {
+    readdress(lab.router, 'outer0', outerAddress(nth - 1), outerAddress(nth));
+    const words = `external address is ${outerAddress(nth)} now, says its ${by}`;
+    await until(() => daemon.output().includes(words), `the daemon says "${words}"`, daemon.output);
+    await until(async () => (await record()) === outerAddress(nth), 'the record follows', daemon.output);
+  }
+};
+
+describe.skipIf(lacking !== undefined)('behind a router, with an hour between looks', () => {
+  it('a changed address is at the provider by the announcement of NAT-PMP', async () => {
+    const world = await start({ natpmp: true }, 'router:natpmp');
+    await until(() => world.lab.said().includes('public address request'), 'the router is asked', world.lab.said);
+    await followsTwice(world, 'announcement');
+    expect(world.daemon.output()).toContain('The router offers no events over UPnP.');
+  });
+
+  it('a changed address is at the provider by an event of UPnP, and the subscription is given back', async () => {
+    const world = await start({ upnp: true }, 'router:upnp');
+    await until(() => world.lab.said().includes('<ExternalIPAddress>'), 'the first event', world.lab.said);
+    await followsTwice(world, 'event');
+    expect(world.daemon.output()).toContain('The router answers neither NAT-PMP nor PCP');
+    await world.daemon.stop();
+    await until(() => world.lab.said().includes('UNSUBSCRIBE'), 'the subscription is given back', world.lab.said);
+  });
+
+  it('a changed address is at the provider by a question to the router, where nothing is announced', async () => {
+    const world = await start({ natpmp: true, announces: false }, 'router:natpmp');
+    await until(() => world.lab.said().includes('public address request'), 'the router is asked', world.lab.said);
+    await followsTwice(world, 'answer');
+  });
+
+  it('an announcement that is not from the router counts nothing', async () => {
+    const world = await start({ natpmp: true, upnp: true }, 'router');
+    await until(() => world.lab.said().includes('<ExternalIPAddress>'), 'the first event', world.lab.said);
+    const forged = '[0, 128, 0, 0, 0, 0, 0, 9, 20, 9, 9, 9]';
+    await world.ask(
+      `const s = require('dgram').createSocket('udp4'); s.bind(0, '${world.lab.local}', () => { s.setMulticastLoopback(true);
+        s.send(Buffer.from(${forged}), 5350, '224.0.0.1', () => s.close()); })`,
+    );
+    readdress(world.lab.router, 'outer0', outerAddress(0), outerAddress(1));
+    await until(async () => (await world.record()) === outerAddress(1), 'the record follows', world.daemon.output);
+    expect(world.daemon.output()).not.toContain('20.9.9.9');
+  });
+
+  it('a router that tells nothing is left alone, which is said once', async () => {
+    const { daemon } = await start({}, 'echo');
+    await until(() => daemon.output().includes('The router offers no events over UPnP.'), 'UPnP', daemon.output);
+    const lines = daemon.output().split('\n');
+    expect(lines.filter((line) => line.includes('answers neither NAT-PMP nor PCP'))).toHaveLength(1);
+    expect(lines.filter((line) => /warn|error/i.test(line))).toEqual([]);
+  });
+});
