@@ -35,19 +35,17 @@ export const apply = async (
     const created = await create(target, record, address, api, signal);
     if (created !== 'exists') return created;
   }
-  const outcome = confirmed(await clients.dyndns.publish(target.host, address, signal), address);
+  const outcome = await clients.dyndns.publish(target.host, address, signal);
   if (outcome.kind !== 'rejected' || outcome.refusal !== 'unknown-host') return { outcome, missing: false };
   if (!target.create) return { outcome, missing: false };
   if (api === undefined) return { outcome, missing: true };
   const created = await create(target, record, address, api, signal);
-  return created === 'exists' ? { outcome: unknownThoughInZone(target), missing: false } : created;
+  if (created !== 'exists') return created;
+  // With a placeholder in place, the endpoint puts what it sees.
+  if (address === undefined)
+    return { outcome: await clients.dyndns.publish(target.host, address, signal), missing: false };
+  return { outcome: unknownThoughInZone(target), missing: false };
 };
-
-/** A success that names no address (the plain format may) is about the one that was sent. */
-const confirmed = (outcome: Outcome, address: string | undefined): Outcome =>
-  outcome.kind === 'accepted' || outcome.kind === 'unchanged'
-    ? { ...outcome, address: outcome.address ?? address ?? null }
-    : outcome;
 
 const create = async (
   target: Target,
@@ -58,7 +56,6 @@ const create = async (
 ): Promise<Applied | 'exists'> => {
   const { outcome, ...learned } = await ensure(target, record, address ?? placeholder, api, signal);
   if (outcome.kind === 'exists') return 'exists';
-  // With the placeholder in place the endpoint takes over.
   if (outcome.kind === 'accepted' && address === undefined) return 'exists';
   return { outcome, ...learned, missing: isStillMissing(outcome) };
 };
@@ -82,7 +79,7 @@ const ensure = async (
   address: string,
   api: ApiClient,
   signal: AbortSignal,
-): Promise<Ensured & { service?: string | null; entityId?: string | null }> => {
+): Promise<Pick<Ensured, 'outcome'> & Partial<Pick<RecordState, 'service' | 'entityId'>>> => {
   const service = target.service ?? record.service ?? undefined;
   const ensured = await ensureRecord({ ...target, service, address, entityId: record.entityId }, api, signal);
   return ensured.outcome.kind === 'rejected' ? { ...ensured, service: null, entityId: null } : ensured;

@@ -7,6 +7,9 @@ import type { Session } from './session.ts';
 export type LoopEvents = {
   /** The configuration is to be read again: the new session, or undefined to go on with the old one. */
   reload(): Promise<Session | undefined>;
+  /** The loop is not stuck; called at least every `pulseMs`. */
+  alive(): void;
+  pulseMs: number;
   /** After each round, however it went. */
   afterRound(session: Session, report: RoundReport, why: Ring, nextInMs: number): void;
 };
@@ -30,9 +33,26 @@ export const runLoop = async (first: Session, rings: Rings, events: LoopEvents, 
     const untilSchedule = schedule.cron === undefined ? due - clock.monotonic() : never;
     const wait = untilNextRound(untilSchedule, unknown, report, clock.now());
     events.afterRound(session, report, why, wait);
-    const ring = await rings.next(wait, signal);
+    const ring = await waitFor(rings, wait, clock.monotonic, events, signal);
     why = ring ?? (clock.monotonic() >= due ? 'schedule' : 'retry');
     if (why === 'reload') session = (await events.reload()) ?? session;
+  }
+};
+
+/** The next ring, or undefined when `ms` are over; tells at every pulse that the loop is alive. */
+const waitFor = async (
+  rings: Rings,
+  ms: number,
+  monotonic: () => number,
+  { alive, pulseMs }: LoopEvents,
+  signal: AbortSignal,
+): Promise<Ring | undefined> => {
+  const end = monotonic() + ms;
+  for (;;) {
+    alive();
+    const left = end - monotonic();
+    const ring = await rings.next(Math.min(left, pulseMs), signal);
+    if (ring !== undefined || left <= pulseMs || signal.aborted) return ring;
   }
 };
 

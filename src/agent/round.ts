@@ -1,6 +1,6 @@
 import { type Action, decide, type Policy } from '../core/decide.ts';
 import { exit } from '../core/exit.ts';
-import { holdOn } from '../core/hold.ts';
+import { afterSetback, holdOn } from '../core/hold.ts';
 import { type Family, families, type Observation } from '../core/observation.ts';
 import type { Via } from '../core/outcome.ts';
 import { settle } from '../core/settle.ts';
@@ -41,6 +41,7 @@ export type RoundReport = {
 /** Looks once, and brings every record up to date with what is seen. The state is saved as soon as something is known. */
 export const runRound = async (session: Session, options: RoundOptions, signal: AbortSignal): Promise<RoundReport> => {
   const state = await session.store.load();
+  state.holds = afterSetback(state.holds, session.platform.clock.now());
   const observations: RoundReport['observations'] = {};
   await Promise.all(
     families
@@ -51,14 +52,19 @@ export const runRound = async (session: Session, options: RoundOptions, signal: 
   );
   if (!options.dryRun) await session.store.save(state);
   const records: RecordReport[] = [];
+  /** Ways to the provider that failed in this round: the other records wait for the next one. */
+  const down = new Set<Via>();
   const one = async (target: Target): Promise<void> => {
     const observation = ownAddress(target, observations[familyOf(target.type)]);
-    if (observation !== undefined && !signal.aborted) {
-      records.push(await bringUpToDate(session, state, target, observation, options, signal));
-    }
+    if (observation === undefined || signal.aborted) return;
+    const { report, unreachable } = await bringUpToDate(session, state, target, observation, options, down, signal);
+    records.push(report);
+    if (unreachable) down.add(report.via);
   };
   // The first alone: credentials that are refused or a provider that is down are noticed at the price of one request.
-  const [first, ...rest] = options.targets;
+  // Those that failed before come last, so that a host with a trouble of its own keeps none of the others waiting.
+  const failures = (target: Target): number => state.records[recordKey(target)]?.failures ?? 0;
+  const [first, ...rest] = options.targets.toSorted((a, b) => failures(a) - failures(b));
   if (first !== undefined) await one(first);
   const queue = rest.values();
   await Promise.all(
@@ -78,8 +84,9 @@ const bringUpToDate = async (
   target: Target,
   observation: Observation,
   options: RoundOptions,
+  down: ReadonlySet<Via>,
   signal: AbortSignal,
-): Promise<RecordReport> => {
+): Promise<{ report: RecordReport; unreachable: boolean }> => {
   const { clock } = session.platform;
   const record = state.records[recordKey(target)] ?? emptyRecord;
   const via: Via = target.type === 'AAAA' || (record.missing && target.create) ? 'api' : 'dyndns';
@@ -93,12 +100,17 @@ const bringUpToDate = async (
   const hold = held(via);
   const action = decide(record, hold, observation, policy, clock.now());
   if (action.do !== 'publish' || options.dryRun) {
-    return withoutAsking(target, record, action, via, observation, holdText(action, record, hold, clock.now()));
+    const holding = holdText(action, record, hold, clock.now());
+    return { report: withoutAsking(target, record, action, via, observation, holding), unreachable: false };
   }
+  if (down.has(via)) return { report: postponed(target, record, via), unreachable: false };
 
+  // Should this process end before the answer is known, the next one looks again.
+  state.records[recordKey(target)] = { ...record, unconfirmed: true };
+  await session.store.save(state);
   const applied = await apply(target, record, action.address, session.clients, held('api') !== undefined, signal);
   const { outcome, ...learned } = applied;
-  const settled = settle({ ...record, ...learned }, outcome, clock.now(), session.platform.random());
+  const settled = settle({ ...record, ...learned }, outcome, clock.now(), session.platform.random(), action.address);
   state.records[recordKey(target)] = settled.record;
   if (settled.hold !== undefined) {
     state.holds[outcome.via] = { ...settled.hold, fingerprint: fingerprintOf(outcome.via) };
@@ -106,7 +118,7 @@ const bringUpToDate = async (
     state.holds[outcome.via] = null;
   }
   await session.store.save(state);
-  return {
+  const report: RecordReport = {
     target,
     outcome: settled.record.outcome ?? 'failed',
     address: settled.record.failure === null ? settled.record.address : (action.address ?? null),
@@ -116,7 +128,19 @@ const bringUpToDate = async (
     exit: exitOf(settled.record),
     nextAttemptAt: settled.record.nextAttemptAt,
   };
+  return { report, unreachable: outcome.kind === 'unreachable' || outcome.kind === 'unconfirmed' };
 };
+
+const postponed = (target: Target, record: RecordState, via: Via): RecordReport => ({
+  target,
+  via,
+  outcome: 'held',
+  address: record.address,
+  previous: record.address,
+  message: 'Not tried: the provider did not answer for another host in this round. The next round tries it.',
+  exit: exit.passing,
+  nextAttemptAt: record.nextAttemptAt,
+});
 
 const holdText = (action: Action, record: RecordState, hold: Parameters<typeof holdMessage>[2], now: number): string =>
   action.do === 'hold' ? holdMessage(action, record, hold, now) : '';

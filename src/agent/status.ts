@@ -43,6 +43,7 @@ export const statusOf = async (session: Session): Promise<StatusDocument> => {
     hold === undefined ? { state: 'ok' } : { state: 'held', reason: hold.message, until: time(hold.until) };
   const hosts = config.targets.map((target) => ({ target, record: state.records[recordKey(target)] ?? emptyRecord }));
   const problem = store.problem();
+  const next = (at: number | null | undefined): string | null => (at == null || at < now ? null : time(at));
   return {
     running: daemon !== undefined,
     pid: daemon?.pid ?? null,
@@ -56,7 +57,7 @@ export const statusOf = async (session: Session): Promise<StatusDocument> => {
       address: record.address,
       confirmedAt: record.confirmedAt === null ? null : time(record.confirmedAt),
       outcome: record.outcome,
-      nextAttemptAt: record.nextAttemptAt === null || record.nextAttemptAt < now ? null : time(record.nextAttemptAt),
+      nextAttemptAt: next(record.failure === 'credentials' ? hold?.until : record.nextAttemptAt),
       message: record.message,
     })),
     problems: [

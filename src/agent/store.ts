@@ -36,11 +36,11 @@ export const openStore = (folder: string, files: Files, clock: Clock): Store => 
   const stateLock = `${folder}/state.lock`;
   const daemonLock = `${folder}/hostpin.lock`;
   let stored: string | undefined;
-  /** What was read or written last: a file that can't be read for a while must not end a hold. */
+  /** What was read or written last: a file that is gone or can't be read must not end a hold. */
   let last: State | undefined;
   /** What could not be written: a full disk must not make the daemon forget. */
   let unsaved: State | undefined;
-  /** By what was being done; one that was set aside stays said. */
+  /** By what was being done. */
   const problems = new Map<(typeof gravest)[number], Problem>();
 
   const trouble = (doing: Parameters<typeof problems.set>[0], reason: string, fix: string): void => {
@@ -62,13 +62,13 @@ export const openStore = (folder: string, files: Files, clock: Clock): Store => 
           read.reason,
           'Let this user read and write the folder, or name another one in state_dir.',
         );
-        return rebuilt();
       }
-      return emptyState(randomName());
+      return rebuilt();
     }
     problems.delete('read the state');
     const state = parseState(read.text);
     if (state !== undefined) {
+      problems.delete('understand the state file');
       stored = read.text;
       last = structuredClone(state);
       return state;

@@ -66,6 +66,8 @@ const show = async (call: Call, sandbox: Sandbox, folder: string): Promise<numbe
     rings,
     {
       reload: async () => undefined,
+      alive: () => {},
+      pulseMs: Number.POSITIVE_INFINITY,
       afterRound: (_session, { records }) => {
         report = records[0];
       },

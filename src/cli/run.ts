@@ -3,7 +3,7 @@ import { runLoop } from '../agent/loop.ts';
 import { createRings } from '../agent/rings.ts';
 import type { Session } from '../agent/session.ts';
 import { watch } from '../agent/triggers/watch.ts';
-import { createSession, loadConfig, loggerOf, openStoreOf } from '../app.ts';
+import { createSession, loadConfig, loggerOf } from '../app.ts';
 import { exit } from '../core/exit.ts';
 import { createServiceManager } from '../report/service-manager.ts';
 import { problemLine } from '../report/wording.ts';
@@ -68,8 +68,9 @@ const serve = async (call: Call, first: Session): Promise<void> => {
       afterRound(session, report, why, nextInMs) {
         book.write(session, report, why, nextInMs);
         manager.status(book.summary());
-        manager.alive(platform.clock.monotonic());
       },
+      alive: () => manager.alive(),
+      pulseMs: manager.pulseMs,
     },
     stop.signal,
   );
@@ -97,5 +98,5 @@ const reload = async (call: Call, current: Session): Promise<Session | undefined
   const log = loggerOf(loaded.config, platform, platform.out);
   for (const warning of loaded.warnings) log.warn(problemLine(warning));
   log.debug('The configuration was read again.');
-  return createSession(loaded.config, platform, openStoreOf(loaded.config, platform), log);
+  return createSession(loaded.config, platform, current.store, log);
 };

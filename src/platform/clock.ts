@@ -3,7 +3,8 @@ import type { Clock } from './ports.ts';
 /** The machine's clocks. */
 export const createClock = (): Clock => ({
   now: () => Date.now(),
-  monotonic: () => performance.now(),
+  // The system's own (CLOCK_MONOTONIC), which systemd compares with its own.
+  monotonic: () => Number(process.hrtime.bigint()) / 1e6,
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve();

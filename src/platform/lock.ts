@@ -100,8 +100,8 @@ const isAlive = (holder: { pid: number; started: string | null }): boolean => {
 const startTime = (pid: number): string | null => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    return `${boot}/${text.slice(text.lastIndexOf(')') + 2).split(' ')[19]}`;
+    // Not the boot's id: containers and services see different ones on one machine.
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   } catch {
     return null;
   }

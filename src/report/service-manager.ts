@@ -6,15 +6,17 @@ export type ServiceManager = {
   reloading(monotonicMs: number): void;
   stopping(): void;
   status(text: string): void;
-  /** Feeds the watchdog, where one watches, at most as often as it wants. */
-  alive(monotonicMs: number): void;
+  /** Feeds the watchdog, where one watches. */
+  alive(): void;
+  /** How often the watchdog wants to be fed at least; infinite where none watches. Milliseconds. */
+  pulseMs: number;
 };
 
 /** Node has no unix datagram sockets, so messages go through systemd's own program. */
 export const createServiceManager = (exec: Exec, env: Readonly<Record<string, string | undefined>>): ServiceManager => {
   const watchdogMs = Number(env.WATCHDOG_USEC ?? 0) / 1000;
+  const pulseMs = watchdogMs > 0 ? watchdogMs / 3 : Number.POSITIVE_INFINITY;
   let last = '';
-  let fed = Number.NEGATIVE_INFINITY;
   // One after the other: READY must not be overtaken by an older STATUS.
   let queue: Promise<unknown> = Promise.resolve();
   const tell = (...assignments: string[]): void => {
@@ -33,10 +35,9 @@ export const createServiceManager = (exec: Exec, env: Readonly<Record<string, st
       last = text;
       tell(`STATUS=${text}`);
     },
-    alive(monotonicMs) {
-      if (!(watchdogMs > 0) || monotonicMs - fed < watchdogMs / 3) return;
-      fed = monotonicMs;
-      tell('WATCHDOG=1');
+    alive() {
+      if (pulseMs !== Number.POSITIVE_INFINITY) tell('WATCHDOG=1');
     },
+    pulseMs,
   };
 };

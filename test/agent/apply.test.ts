@@ -76,11 +76,9 @@ describe('an A record', () => {
     expect(values()).toEqual([`home.example.com A ${address}`]);
   });
 
-  it('that is missing and gets what the provider sees is created, then changed', async () => {
+  it('that is missing and gets what the provider sees is created, and changed at once', async () => {
     const { publish, values } = await start({ records: [] });
-    expect(await publish(target(), {}, { ip: null })).toMatchObject({
-      outcome: { kind: 'accepted', via: 'dyndns' },
-    });
+    expect(await publish(target(), {}, { ip: null })).toMatchObject({ outcome: { kind: 'accepted', via: 'dyndns' } });
     expect(values()).toEqual(['home.example.com A 203.0.113.7']);
   });
 

@@ -13,7 +13,7 @@ describe('the command line', () => {
     for (const command of ['update', 'run', 'status', 'ip', 'check', 'sandbox']) expect(help.stdout).toContain(command);
     const update = await run(['update', '--help']);
     expect(update.code).toBe(0);
-    expect(update.stdout).toMatch(/--dry-run.*--endpoints\.dyndns/s);
+    expect(update.stdout).toMatch(/--endpoints\.dyndns.*--dry-run/s);
   });
 
   it.each([
@@ -59,10 +59,21 @@ describe('the command line', () => {
   });
 
   it('lists every problem of the configuration, with its path and what to write', async () => {
-    const text = 'usr: alice\nkey_file: /nonexistent/key\nformat: yaml\nhosts: [a..b, home.example.com, HOME.example.com]\nschedule: {every: soon}\ndetect: {agree: 0}\n';
+    const text =
+      'usr: alice\nkey_file: /nonexistent/key\nformat: yaml\nhosts: [a..b, home.example.com, HOME.example.com]\nschedule: {every: soon}\ndetect: {agree: 0}\n';
     const { code, stderr, stdout } = await run(['update', '--config', file('hostpin.yaml', text)]);
     expect({ code, stdout }).toEqual({ code: 78, stdout: '' });
-    for (const part of ['usr', 'user', '/nonexistent/key', 'format', 'json', 'hosts[0]', 'hosts[2]', 'schedule.every', 'detect.agree']) {
+    for (const part of [
+      'usr',
+      'user',
+      '/nonexistent/key',
+      'format',
+      'json',
+      'hosts[0]',
+      'hosts[2]',
+      'schedule.every',
+      'detect.agree',
+    ]) {
       expect(stderr).toContain(part);
     }
   });
@@ -89,7 +100,14 @@ describe('the command line', () => {
     const provider = await sandbox('--user', 'alice');
     const keyFile = file('key', 'demo-key\n');
     const config = file('hostpin.yaml', `user: alice\nkey_file: ${keyFile}\nhosts: [home.example.com]\n`);
-    const words = ['--endpoints.dyndns', provider.dyndns, '--detect.ipv4', provider.echo, '--detect.allow_private'];
+    const words = [
+      '--endpoints.dyndns',
+      provider.dyndns,
+      '--detect.ipv4',
+      provider.echo,
+      '--detect.allow_private',
+      'true',
+    ];
     const ran = await run(['update', '--config', config, ...words]);
     expect(ran).toMatchObject({ code: 0, stdout: 'home.example.com A 203.0.113.7 updated\n', stderr: '' });
   });
@@ -109,7 +127,14 @@ describe('the command line', () => {
     const credentials = folder();
     writeFileSync(join(credentials, 'key'), 'demo-key\n', { mode: 0o400 });
     const env = { CREDENTIALS_DIRECTORY: credentials, HOSTPIN_USER: 'demo', HOSTPIN_HOSTS: 'home.example.com' };
-    const words = ['--endpoints.dyndns', provider.dyndns, '--detect.ipv4', provider.echo, '--detect.allow_private'];
+    const words = [
+      '--endpoints.dyndns',
+      provider.dyndns,
+      '--detect.ipv4',
+      provider.echo,
+      '--detect.allow_private',
+      'true',
+    ];
     expect((await run(['update', ...words], { env })).code).toBe(0);
   });
 

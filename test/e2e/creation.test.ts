@@ -93,22 +93,28 @@ describe('a record that is missing', () => {
     expect(await house.update()).toMatchObject({ code: 0, document: { hosts: [{ outcome: 'created' }, {}] } });
   });
 
-  it.each([201, 210, 1000, 1001, 1002, 1004, 1006, 1007])('code %i of the error table holds the account', async (errorCode) => {
-    const provider = await sandbox();
-    await provider.faults({ on: 'api', do: { errorCode } });
-    const house = setUp(provider, missing);
-    expect(await house.update()).toMatchObject({ code: 77, document: { hosts: [{ outcome: 'failed' }] } });
-    await provider.forget();
-    expect(await house.update()).toMatchObject({ code: 77, document: { hosts: [{ outcome: 'held' }] } });
-    expect(await provider.requests()).toEqual([]);
-  });
+  it.each([201, 210, 1000, 1001, 1002, 1004, 1006, 1007])(
+    'code %i of the error table holds the account',
+    async (errorCode) => {
+      const provider = await sandbox();
+      await provider.faults({ on: 'api', do: { errorCode } });
+      const house = setUp(provider, missing);
+      expect(await house.update()).toMatchObject({ code: 77, document: { hosts: [{ outcome: 'failed' }] } });
+      await provider.forget();
+      expect(await house.update()).toMatchObject({ code: 77, document: { hosts: [{ outcome: 'held' }] } });
+      expect(await provider.requests()).toEqual([]);
+    },
+  );
 
-  it.each(['hang', 'reset', 'flood', 'truncate'])('is not created twice where the answer is lost: %s', async (fault) => {
-    const provider = await sandbox();
-    await provider.faults({ on: 'api', operation: 'service/dnscreate', times: 1, do: fault, effect: true });
-    const house = setUp(provider, missing);
-    expect(await house.update()).toMatchObject({ code: 75, document: { hosts: [{ outcome: 'failed' }] } });
-    expect((await house.update('--force')).code).toBe(0);
-    expect((await provider.records()).filter(({ name }) => name === 'new.example.com')).toHaveLength(1);
-  });
+  it.each(['hang', 'reset', 'flood', 'truncate'])(
+    'is not created twice where the answer is lost: %s',
+    async (fault) => {
+      const provider = await sandbox();
+      await provider.faults({ on: 'api', operation: 'service/dnscreate', times: 1, do: fault, effect: true });
+      const house = setUp(provider, missing);
+      expect(await house.update()).toMatchObject({ code: 75, document: { hosts: [{ outcome: 'failed' }] } });
+      expect((await house.update('--force')).code).toBe(0);
+      expect((await provider.records()).filter(({ name }) => name === 'new.example.com')).toHaveLength(1);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { echoing, sandbox, setUp } from './harness.ts';
+import { echoing, sandbox, serve, setUp } from './harness.ts';
 
 const portal =
   '<!DOCTYPE html><html><head><title>Welcome</title></head><body><h1>Free WiFi</h1><form action="/login">Please log in</form></body></html>';
@@ -45,8 +45,9 @@ describe('looking for the address', () => {
   it('changes nothing because one source says so, and goes on with the others', async () => {
     const provider = await sandbox();
     const bodies = ['203.0.113.7', '203.0.113.7', '203.0.113.7'];
-    const { serve } = await import('./harness.ts');
-    const pages = await Promise.all(bodies.map((_, index) => serve((_request, response) => response.end(bodies[index]))));
+    const pages = await Promise.all(
+      bodies.map((_, index) => serve((_request, response) => response.end(bodies[index]))),
+    );
     const house = setUp(provider, { detect: { ipv4: pages.map(({ url }) => url), agree: 2, allow_private: true } });
     await house.update();
     for (const index of [0, 1, 2]) {

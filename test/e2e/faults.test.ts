@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeCertificate } from '../platform/certificates.ts';
-import { folder, sandbox, serve, setUp } from './harness.ts';
+import { folder, run, sandbox, serve, setUp } from './harness.ts';
 
 const overTls = async (name: string, days?: number) => {
   const { key, cert } = makeCertificate(name, days);
@@ -115,7 +115,6 @@ describe('a provider over TLS', () => {
   it('is verified whatever NODE_TLS_REJECT_UNAUTHORIZED says', async () => {
     const { provider, settings } = await overTls('IP:127.0.0.1');
     const house = setUp(provider, settings());
-    const { run } = await import('./harness.ts');
     const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
     expect((await run(['update', '--config', house.config], { env })).code).toBe(75);
     expect(await provider.requests()).toEqual([]);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -157,7 +157,14 @@ const request = (method: string, url: string, body?: string): Promise<string> =>
     asked.on('error', reject).end(body);
   });
 
-export type SeenRequest = { on: 'dyndns' | 'api'; method: string; path: string; operation: string; host?: string; ip?: string };
+export type SeenRequest = {
+  on: 'dyndns' | 'api';
+  method: string;
+  path: string;
+  operation: string;
+  host?: string;
+  ip?: string;
+};
 export type ZoneRecord = { name: string; type: string; value: string; ttl: string };
 
 export type Sandbox = {

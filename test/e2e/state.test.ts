@@ -26,8 +26,9 @@ describe('the state folder', () => {
     const path = join(house.stateDir, 'state.json');
     const spoilt = spoil(readFileSync(path, 'utf8'));
     writeFileSync(path, spoilt);
-    const { code, document } = await house.update();
+    const { code, document, stderr } = await house.update();
     expect([code, document.hosts[0]?.outcome]).toEqual([0, 'unchanged']);
+    expect(stderr).toContain('state.json.broken');
     const aside = readdirSync(house.stateDir).filter((name) => name.startsWith('state.json.broken'));
     expect(aside).toHaveLength(1);
     expect(readFileSync(join(house.stateDir, aside[0] ?? ''), 'utf8')).toBe(spoilt);

@@ -157,7 +157,7 @@ describe('hostpin update', () => {
     expect(document.hosts[0]?.message).toContain('key_parameter');
   });
 
-  it.each(['a&b+c%d#é "\'', '%41%', '+ +', '日本\\n;?/=', "$(id)`<>{}"])('sends the key %s as it is', async (key) => {
+  it.each(['a&b+c%d#é "\'', '%41%', '+ +', '日本\\n;?/=', '$(id)`<>{}'])('sends the key %s as it is', async (key) => {
     const provider = await sandbox('--key', key, '--user', key);
     expect(await setUp(provider, { key, user: key }).update()).toMatchObject({ code: 0 });
   });

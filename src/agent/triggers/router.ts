@@ -65,7 +65,9 @@ const watchFrom = async (
       }),
   };
   const nap = createNap(platform.clock, until);
-  const watching = Promise.all([hearAnnouncements(watch, nap.wake), askRegularly(watch, nap), followEvents(watch)]);
+  // First: a change after the first answer must not go unheard.
+  await hearAnnouncements(watch, nap.wake);
+  const watching = Promise.all([askRegularly(watch, nap), followEvents(watch)]);
   const stays = async (): Promise<void> => {
     while (!until.aborted) {
       await platform.clock.sleep(lookEvery, until);

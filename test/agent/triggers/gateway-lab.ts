@@ -10,6 +10,8 @@ export type Speaks = {
   upnp?: boolean;
   /** Whether announcements reach the local network (yes, unless it says no). */
   announces?: boolean;
+  /** Whether a search for UPnP gets through (yes, unless it says no): miniupnpd without UPnP does not announce either. */
+  searchable?: boolean;
 };
 
 /**
@@ -72,10 +74,13 @@ export const createLab = async (speaks: Speaks): Promise<Lab> => {
       ...[`addr add ${gateway}/24 dev lan0`, `addr add ${outerAddress(0)}/32 dev outer0`],
       ...(speaks.announces === false ? ['route add prohibit 224.0.0.1'] : []),
     );
+    // Without IPv6, whose addresses come up by and by, each a kernel's event of its own.
+    const quiet = (name: string): string[] => [`link set ${name} addrgenmode none`, `link set ${name} up`];
     ip(
       machine,
-      ...['link set lo up', 'link set eth0 up', `addr add ${local}/24 dev eth0`, `route add default via ${gateway}`],
-      ...['link add wan0 type veth peer name wan1', 'link set wan0 up', 'link set wan1 up'],
+      ...['link set lo up', ...quiet('eth0'), `addr add ${local}/24 dev eth0`, `route add default via ${gateway}`],
+      ...['link add wan0 type veth peer name wan1', ...quiet('wan0'), ...quiet('wan1')],
+      ...(speaks.searchable === false ? ['rule add ipproto udp dport 1900 prohibit'] : []),
     );
     if (speaks.natpmp === true || speaks.upnp === true) {
       daemon = spawn(

@@ -28,8 +28,11 @@ const event = (address: string): string =>
   '<?xml version="1.0"?><e:propertyset xmlns:e="urn:schemas-upnp-org:event-1-0"><e:property>' +
   `<ExternalIPAddress>${address}</ExternalIPAddress></e:property></e:propertyset>`;
 
-const notify = async (url: string, { method = 'NOTIFY', sid = 'uuid:ours', body = event('20.0.0.1') }) => {
-  const headers = { nt: 'upnp:event', nts: 'upnp:propchange', sid, seq: '1' };
+const notify = async (
+  url: string,
+  { method = 'NOTIFY', sid = 'uuid:ours', nts = 'upnp:propchange', body = event('20.0.0.1') },
+) => {
+  const headers = { nt: 'upnp:event', nts, sid, seq: '1' };
   const result = await http.send({ method, url, headers, body, timeoutMs: 5_000, maxBytes: 1_000 });
   return result.kind === 'response' ? result.status : result.reason;
 };
@@ -61,7 +64,7 @@ describe('the port for events', () => {
     ['of another subscription', { sid: 'uuid:theirs' }, '', 412],
     ['at another path', {}, '/x', 404],
     ['by another method', { method: 'POST' }, '', 405],
-    ['that is no XML', { body: 'address: 20.0.0.1' }, '', 400],
+    ['that is another notification', { nts: 'ssdp:alive' }, '', 400],
     ['that is too long', { body: event('20.0.0.1') + ' '.repeat(65_536) }, '', 413],
   ];
   it.each(refused)('refuses an event %s', async (_sentence, what, path, status) => {
