@@ -41,7 +41,10 @@ export type RoundReport = {
 /** Looks once, and brings every record up to date with what is seen. The state is saved as soon as something is known. */
 export const runRound = async (session: Session, options: RoundOptions, signal: AbortSignal): Promise<RoundReport> => {
   const state = await session.store.load();
-  state.holds = afterSetback(state.holds, session.platform.clock.now());
+  state.holds =
+    options.force && !options.dryRun
+      ? { dyndns: null, api: null }
+      : afterSetback(state.holds, session.platform.clock.now());
   const observations: RoundReport['observations'] = {};
   await Promise.all(
     families
@@ -128,7 +131,9 @@ const bringUpToDate = async (
     exit: exitOf(settled.record),
     nextAttemptAt: settled.record.nextAttemptAt,
   };
-  return { report, unreachable: outcome.kind === 'unreachable' || outcome.kind === 'unconfirmed' };
+  // An answer of 500 may be about one host; no connection, and a wish to be left alone, are about all.
+  const unreachable = outcome.kind === 'unreachable' && (!outcome.reached || outcome.retryAfterMs !== undefined);
+  return { report, unreachable };
 };
 
 const postponed = (target: Target, record: RecordState, via: Via): RecordReport => ({

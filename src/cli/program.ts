@@ -12,14 +12,15 @@ type Asked = { command: Command; flags: Record<string, unknown> };
 
 const withConfiguration = (parser: Argv): Argv =>
   configuration.reduce(
-    (so, { flag, aliases, list, description, values }) =>
+    (so, { flag, aliases, type, list, description, values }) =>
       flag === undefined || flag.startsWith('log.')
         ? so
         : so.option(flag, {
             alias: [...aliases],
             type: 'string',
             array: list,
-            requiresArg: true,
+            requiresArg: type !== 'boolean',
+            ...(type === 'boolean' ? { coerce: (value: string) => (value === '' ? 'true' : value) } : {}),
             describe: values === undefined ? description : `${description} (${values.join(', ')})`,
             group: 'In place of a key of the configuration:',
           }),

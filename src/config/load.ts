@@ -50,7 +50,7 @@ const noFile = (found: Found): Problem[] =>
         {
           where: 'the file',
           what: `there is no configuration file: looked for ${found.looked.join(', ')}`,
-          fix: 'write one with `hostpin init`, or name one with --config',
+          fix: 'write one with three lines (user, key_file and hosts), or name one with --config',
         },
       ]
     : [];

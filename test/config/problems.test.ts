@@ -212,7 +212,7 @@ const rows: [sentence: string, world: World, expected: string[][]][] = [
     'nothing at all',
     {},
     [
-      ['/work/hostpin.yaml', '/home/alice/.config/hostpin/hostpin.yaml', '/etc/hostpin/hostpin.yaml', 'hostpin init'],
+      ['/work/hostpin.yaml', '/home/alice/.config/hostpin/hostpin.yaml', '/etc/hostpin/hostpin.yaml', 'three lines'],
       ['user'],
       ['key_file'],
       ['hosts'],
