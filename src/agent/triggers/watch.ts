@@ -14,4 +14,8 @@ export const watch = (session: Session, rings: Rings, signal: AbortSignal): void
   if (!config.schedule.watch) return;
   void watchForWake(platform.clock, () => rings.ring('wake'), signal);
   void watchKernel(session, () => rings.ring('addresses'), signal);
+  // Routers tell of IPv4 alone. Loaded only here, where something listens for hours.
+  if (config.targets.some(({ type }) => type === 'A')) {
+    void import('./router.ts').then(({ watchRouter }) => watchRouter(session, () => rings.ring('router'), signal));
+  }
 };
