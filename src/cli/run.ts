@@ -30,6 +30,9 @@ export const run = async (call: Call): Promise<number> => {
   return exit.ok;
 };
 
+/** For giving back what was borrowed from the router; a stop takes 5 s at most. Milliseconds. */
+const farewell = 2_000;
+
 const serve = async (call: Call, first: Session): Promise<void> => {
   const { platform } = call;
   const stop = new AbortController();
@@ -37,10 +40,11 @@ const serve = async (call: Call, first: Session): Promise<void> => {
   const manager = createServiceManager(platform.exec, call.env);
   const book = journal();
   let triggers = new AbortController();
+  let watching: Promise<void> = Promise.resolve();
   const startTriggers = (session: Session): void => {
     triggers.abort();
     triggers = new AbortController();
-    watch(session, rings, AbortSignal.any([triggers.signal, stop.signal]));
+    watching = watch(session, rings, AbortSignal.any([triggers.signal, stop.signal]));
   };
   platform.onSignal('SIGTERM', () => stop.abort());
   platform.onSignal('SIGINT', () => stop.abort());
@@ -76,6 +80,7 @@ const serve = async (call: Call, first: Session): Promise<void> => {
   );
   manager.stopping();
   triggers.abort();
+  await Promise.race([watching, platform.clock.sleep(farewell)]);
 };
 
 const hostsOf = ({ config }: Session): string => [...new Set(config.targets.map(({ host }) => host))].join(', ');

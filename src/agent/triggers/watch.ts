@@ -3,19 +3,24 @@ import type { Session } from '../session.ts';
 import { watchKernel } from './kernel.ts';
 import { watchForWake } from './wake.ts';
 
-/** Starts everything that can ring, as the configuration has it, until the signal. */
-export const watch = (session: Session, rings: Rings, signal: AbortSignal): void => {
+/**
+ * Runs everything that can ring, as the configuration has it, until the signal; resolves when all of it has ended (a
+ * subscription at the router is given back, which takes a second at most).
+ */
+export const watch = async (session: Session, rings: Rings, signal: AbortSignal): Promise<void> => {
   const { config, platform } = session;
   const { cron } = config.schedule;
   // Loaded only where it is used: most schedules are an interval.
-  if (cron !== undefined) {
-    void import('./cron.ts').then(({ watchCron }) => watchCron(cron, () => rings.ring('schedule'), signal));
-  }
+  if (cron !== undefined) (await import('./cron.ts')).watchCron(cron, () => rings.ring('schedule'), signal);
   if (!config.schedule.watch) return;
-  void watchForWake(platform.clock, () => rings.ring('wake'), signal);
-  void watchKernel(session, () => rings.ring('addresses'), signal);
-  // Routers tell of IPv4 alone. Loaded only here, where something listens for hours.
+  const watching = [
+    watchForWake(platform.clock, () => rings.ring('wake'), signal),
+    watchKernel(session, () => rings.ring('addresses'), signal),
+  ];
+  // Routers tell of IPv4 alone.
   if (config.targets.some(({ type }) => type === 'A')) {
-    void import('./router.ts').then(({ watchRouter }) => watchRouter(session, () => rings.ring('router'), signal));
+    const { watchRouter } = await import('./router.ts');
+    watching.push(watchRouter(session, () => rings.ring('router'), signal));
   }
+  await Promise.all(watching);
 };
