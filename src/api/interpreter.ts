@@ -1,3 +1,4 @@
+import { withoutSecret } from '../core/secret.ts';
 import type { Http } from '../platform/ports.ts';
 import { type Envelope, type OutputFormat, readReply } from './envelope.ts';
 import { type Failed, garbled, invalid, lost, refused, retryAfter, unreachable } from './failure.ts';
@@ -141,17 +142,10 @@ const rename = ({ renamed }: Operation, data: unknown): unknown =>
     ? data
     : Object.fromEntries(Object.entries(data).map(([key, value]) => [renamed[key] ?? key, value]));
 
-/** Replaces secrets in a text that is shown: a provider may answer with what it was sent. */
-const redactor = (secrets: readonly string[]) => {
-  const forms = secrets
-    .filter((secret) => secret !== '')
-    .flatMap((secret) => [
-      secret,
-      encodeURIComponent(secret.toWellFormed()),
-      new URLSearchParams({ s: secret }).toString().slice(2),
-    ])
-    .toSorted((a, b) => b.length - a.length);
-  return (text: string): string => forms.reduce((shown, form) => shown.replaceAll(form, '***'), text);
+/** Takes secrets out of a text that is shown: a provider may answer with what it was sent. */
+const redactor = (secrets: readonly string[]): ((text: string) => string) => {
+  const hiders = secrets.filter((secret) => secret !== '').map(withoutSecret);
+  return (text) => hiders.reduce((shown, hide) => hide(shown), text);
 };
 
 const queryInfo = (data: unknown) => {

@@ -1,8 +1,9 @@
 import type { Outcome } from '../core/outcome.ts';
+import { withoutSecret } from '../core/secret.ts';
 import type { Http, HttpResult } from '../platform/ports.ts';
 import { parseJson } from './json.ts';
 import { parsePlain } from './plain.ts';
-import { quote, withoutSecret } from './quotation.ts';
+import { quote } from './quotation.ts';
 import { adviceOn, meaningOf } from './refusal.ts';
 import { bare, type ReplyParser } from './reply.ts';
 import { retryAfterMs } from './retry-after.ts';

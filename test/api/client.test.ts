@@ -159,7 +159,7 @@ describe('what a failure means', () => {
     ]) {
       const { client } = await start(() => answer);
       const shown = JSON.stringify(await client.call('tool/hello'));
-      expect(shown).toContain('***');
+      expect(shown).toContain('[secret]');
       expect(shown).not.toContain('s3cret');
     }
   });

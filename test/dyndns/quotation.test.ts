@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxQuoted, quote, withoutSecret } from '../../src/dyndns/quotation.ts';
+import { withoutSecret } from '../../src/core/secret.ts';
+import { maxQuoted, quote } from '../../src/dyndns/quotation.ts';
 
 describe('a quotation', () => {
   it.each([
