@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { echoing, sandbox, setUp } from './harness.ts';
+import { echoing, folder, program, sandbox, setUp } from './harness.ts';
 
-/** One row each; 70, a fault of our own, can not be provoked honestly. */
+/** One row each. */
 describe('the exit codes of hostpin update', () => {
   it('0: every host is current', async () => {
     expect((await setUp(await sandbox()).run('update')).code).toBe(0);
@@ -16,6 +19,17 @@ describe('the exit codes of hostpin update', () => {
     const { code, stdout } = await setUp(provider, { hosts: ['gone.example.com'] }).run('update');
     expect(code).toBe(69);
     expect(stdout).toContain('gone.example.com A 203.0.113.7 failed');
+  });
+
+  it('70: a fault of our own, such as an installation that lacks a file', () => {
+    const place = folder();
+    cpSync(dirname(program), join(place, 'dist'), { recursive: true });
+    symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
+    cpSync('package.json', join(place, 'package.json'));
+    rmSync(join(place, 'dist/cli/update.js'));
+    const ran = spawnSync(process.execPath, [join(place, 'dist/main.js'), 'update'], { encoding: 'utf8' });
+    expect(ran.stderr).toContain('A fault in hostpin itself');
+    expect(ran.status).toBe(70);
   });
 
   it('75: no address was found', async () => {
