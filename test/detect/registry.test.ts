@@ -142,7 +142,7 @@ describe('a command', () => {
   it.each([
     ['command:/bin/false', 'ended with exit code 1'],
     ['command:/bin/true', 'printed no ipv4 address'],
-    ['command:/nonexistent', 'there is no program'],
+    ['command:/bin/there-is-no-such-program', 'there is no program'],
   ])('%s explains itself', async (spec, reason) => {
     expect(await ask(spec)).toEqual({ kind: 'none', reason: expect.stringContaining(reason) });
   });

@@ -54,7 +54,7 @@ describe('createExec', () => {
     });
   });
   it.each<[string, string, RegExp]>([
-    ['a program that is not there', '/nonexistent/program', /there is no program/],
+    ['a program that is not there', '/bin/there-is-no-such-program', /there is no program/],
     ['a file that is no program', '/etc/passwd', /may not be run/],
     ['a name that no file can have', 'a\0b', /can't be run/],
   ])('explains %s', async (_, path, reason) => {
