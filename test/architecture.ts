@@ -56,6 +56,7 @@ const doors: Record<string, RegExp> = {
   systeminformation: /^platform\/network\.ts$/,
   pino: /^report\/logger\.ts$/,
   yargs: /^cli\//,
+  '@clack/prompts': /^cli\//,
   'node-cron': /^agent\/triggers\//,
   yaml: /^config\/yaml-file\.ts$/,
   // Borders: configuration, answers, state, scripts for the sandbox.

@@ -46,6 +46,24 @@ export const commands: readonly Command[] = [
     load: () => import('./check.ts'),
   },
   {
+    usage: 'init',
+    summary: 'Write a configuration, by a few questions',
+    configured: false,
+    options: {},
+    load: () => import('./init.ts'),
+  },
+  {
+    usage: 'import <file>',
+    summary: "Turn another client's configuration into ours",
+    configured: false,
+    options: {
+      json,
+      write: { type: 'boolean', describe: 'Write it, and the key, in place of showing it' },
+    },
+    examples: [['hostpin import /etc/ddclient.conf', 'also inadyn.conf, config.json of ddns-updater, dondomcli.conf']],
+    load: () => import('./import.ts'),
+  },
+  {
     usage: 'sandbox',
     summary: 'The provider, emulated on this machine, to try things',
     configured: false,

@@ -23,6 +23,12 @@ export const candidates = ({ env, cwd, home }: Surroundings): string[] => [
   '/etc/hostpin/hostpin.yaml',
 ];
 
+/** Where a new configuration goes: root's is the system's. */
+export const newFile = ({ env, home, uid }: Surroundings & { uid: number | undefined }): string =>
+  uid === 0
+    ? '/etc/hostpin/hostpin.yaml'
+    : join(xdg(env.XDG_CONFIG_HOME, join(home, '.config')), 'hostpin', 'hostpin.yaml');
+
 /** The state folder when none is configured. systemd's $STATE_DIRECTORY may be a list with colons. */
 export const defaultStateFolder = ({ env, home }: Surroundings): string =>
   env.STATE_DIRECTORY?.split(':')[0] || join(xdg(env.XDG_STATE_HOME, join(home, '.local', 'state')), 'hostpin');

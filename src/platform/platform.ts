@@ -18,6 +18,8 @@ export type Platform = {
   random(): number;
   /** Whether a person reads the standard output. */
   terminal: boolean;
+  /** Whether a person can be asked: both ends are a terminal. */
+  interactive: boolean;
   out(text: string): void;
   err(text: string): void;
   /** Calls the handler at each such signal, until the returned function is called. */

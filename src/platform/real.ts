@@ -18,6 +18,7 @@ export const realPlatform = (): Platform => ({
   files: realFiles,
   random: () => Math.random(),
   terminal: process.stdout.isTTY === true,
+  interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   onSignal: (name, handler) => {
