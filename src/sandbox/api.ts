@@ -1,9 +1,9 @@
 import { type Answer, notFound } from './answer.ts';
 import { type Output, printEnvelope, type Result } from './envelope.ts';
 import type { Parameters } from './form.ts';
-import { normalName } from './names.ts';
-import { type Operation, type Reply, refused } from './operations/operation.ts';
+import { perform, type Reply, refused } from './operations/operation.ts';
 import { operations } from './operations/table.ts';
+import { progress } from './progress.ts';
 import type { World } from './world.ts';
 
 /** `module/action` of a path like `/service/dnslist/`; undefined where the path is another one. */
@@ -25,29 +25,22 @@ const barrier = ({ account, publicAddress }: World, parameters: Parameters): Rep
   return undefined;
 };
 
-const call = (world: World, operation: Operation, parameters: Parameters): Reply => {
-  const missing = operation.required.filter((name) => !parameters.get(name));
-  if (missing.length > 0) return refused(101, ...missing.map((name) => `Missing parameter: ${name}`));
-  if (operation.on === 'account') return operation.run({ world, parameters });
-  const name = normalName(parameters.get('serviceName') ?? '');
-  const service = world.services.find((candidate) => candidate.name === name);
-  return service ? operation.run({ world, parameters, service }) : refused(4001, 'Service not found');
-};
-
 /**
  * Answers a request to the main API. Parameters are those of the body: the specification ignores those of the query
- * (Transport rules). A path that is no operation's shape is a web server's 404.
+ * (Transport rules). A path that is no operation's shape is a web server's 404. `now` is in milliseconds since the epoch.
  */
 export const answerApi = (
-  world: World,
+  before: World,
   request: { path: string; parameters: Parameters },
+  now: number,
 ): { world: World; answer: Answer } => {
+  const world = progress(before, now);
   const action = operationOf(request.path);
   if (!action) return { world, answer: notFound() };
   const { parameters } = request;
   const operation = operations.get(action);
   const reply = operation
-    ? (barrier(world, parameters) ?? call(world, operation, parameters))
+    ? (barrier(world, parameters) ?? perform(operation, { world, parameters, now }))
     : refused(102, `Unknown action ${action}`);
   const result: Result = reply.ok ? { ...reply, action: reply.action ?? action } : { ...reply, action };
   return { world: reply.ok ? reply.world : world, answer: printEnvelope(result, outputOf(parameters)) };

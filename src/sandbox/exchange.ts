@@ -26,7 +26,7 @@ const truth = (state: SandboxState, on: On, request: ServerRequest, parameters: 
   const { world, answer: said } =
     on === 'dyndns'
       ? answerDyndns(state.world, { path, parameters }, now)
-      : answerApi(state.world, { path, parameters });
+      : answerApi(state.world, { path, parameters }, now);
   return { state: { ...state, world }, answer: said };
 };
 

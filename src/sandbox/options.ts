@@ -1,7 +1,7 @@
 import type { Fault } from './faults.ts';
 import { isName, normalName, zoneOf } from './names.ts';
 import { bad, good, type Parsed } from './parsed.ts';
-import { conflictOf, type RecordData, readRecord } from './zone.ts';
+import { fillZone, type RecordData, readRecord } from './zone.ts';
 
 export type SandboxOptions = {
   listen: { host: string; port: number };
@@ -65,6 +65,7 @@ export const readZones = (
   const wrong = services.find((name) => !isName(name) || name.startsWith('*'));
   if (wrong !== undefined) return bad(`"${wrong}" is no name of a service: write a domain name, as in example.com`);
   const records: (RecordData & { service: string })[] = [];
+  const filled = new Map(services.map((name) => [name, fillZone(name)]));
   for (const text of options.records) {
     const parsed = parseRecord(text);
     if (!parsed.ok) return parsed;
@@ -73,7 +74,7 @@ export const readZones = (
       return bad(`the record "${text}" is in none of the services (${services.join(', ')}): add its service`);
     const record = readRecord(parsed.value, service);
     if (!record.ok) return bad(`cannot read the record "${text}": ${record.error}`);
-    const conflict = conflictOf(record.value, records, service);
+    const conflict = filled.get(service)?.add(record.value);
     if (conflict) return bad(`cannot keep the record "${text}": ${conflict}`);
     records.push({ ...record.value, service });
   }

@@ -1,5 +1,11 @@
 import { asIPv4, asIPv6 } from './address.ts';
+import { type Contact, firstContact } from './contacts.ts';
+import { type DeletedDomain, type Domain, newDomain } from './domains.ts';
+import { type Hostings, newHosting } from './hosting.ts';
+import { type PlanKey, plans } from './hosting-plans.ts';
+import { firstMoney, type Money } from './money.ts';
 import type { SandboxOptions } from './options.ts';
+import { day } from './time.ts';
 import type { RecordData, ZoneRecord } from './zone.ts';
 
 /** Specification, Hosting service records: Service. */
@@ -7,11 +13,13 @@ export type Service = {
   name: string;
   status: 'init' | 'active' | 'inactive' | 'renewed' | 'renewable';
   type: string;
-  productkey: string;
+  productkey: PlanKey;
   tsExpir: string;
   tsCreate: string;
   renewable: boolean;
   renewalMode: 'autorenew' | 'manual';
+  /** Since when it has its status, milliseconds since the epoch. */
+  since: number;
 };
 
 /** Whom the provider knows and what it accepts from them. */
@@ -28,7 +36,12 @@ export type Account = {
 /** All that the provider knows. It changes by the functions over it only: a request in, a new world out. */
 export type World = {
   account: Account;
+  money: Money;
+  domains: readonly Domain[];
+  deletedDomains: readonly DeletedDomain[];
+  contacts: readonly Contact[];
   services: readonly Service[];
+  hosting: Hostings;
   records: readonly ZoneRecord[];
   /** Number of the next record; entity ids are never used again. */
   nextEntity: number;
@@ -39,11 +52,7 @@ export type World = {
 /** The public address of the machine until the echo moves it (a documentation address, RFC 5737). */
 export const firstPublicAddress = '203.0.113.7';
 
-const day = (now: number, years: number): string => {
-  const date = new Date(now);
-  date.setUTCFullYear(date.getUTCFullYear() + years);
-  return date.toISOString().slice(0, 10);
-};
+const firstEntity = 1001;
 
 /** Adds records to a service's zone, each with an id of its own. */
 export const addRecords = (world: World, service: string, records: readonly RecordData[]): World => ({
@@ -67,7 +76,9 @@ export const createWorld = (
   now: number,
 ): World => {
   const { user, key, keyParameter, apiUser, apiPassword, registeredCallers } = options;
-  const empty: World = {
+  const owner = firstContact(now);
+  const roles = { owner: owner.contactID, admin: owner.contactID, tech: owner.contactID, billing: owner.contactID };
+  return {
     account: {
       user,
       key,
@@ -76,21 +87,31 @@ export const createWorld = (
       apiPassword,
       ...(registeredCallers ? { registeredCallers } : {}),
     },
+    money: firstMoney,
+    domains: services.map((name, index) =>
+      newDomain(
+        { domainID: 1_000_001 + index, name, status: 'active', tsCreate: day(now, -1), tsExpir: day(now, 1), roles },
+        now,
+      ),
+    ),
+    deletedDomains: [{ name: 'old-name.com', tld: 'com', tsDeleted: day(now, -1), info: 'Not renewed' }],
+    contacts: [owner],
     services: services.map((name) => ({
       name,
       status: 'active',
-      type: 'Advanced hosting',
-      productkey: 'advanced',
+      type: plans.basic.title,
+      productkey: 'basic',
       tsExpir: day(now, 1),
       tsCreate: day(now, -1),
       renewable: false,
       renewalMode: 'manual',
+      since: now,
     })),
-    records: [],
-    nextEntity: 1001,
+    hosting: Object.fromEntries(services.map((name) => [name, newHosting()])),
+    records: records.map((record, index) => ({ entityID: String(firstEntity + index), ...record })),
+    nextEntity: firstEntity + records.length,
     publicAddress: { ipv4: firstPublicAddress },
   };
-  return records.reduce((world, { service, ...record }) => addRecords(world, service, [record]), empty);
 };
 
 /** Moves the public address of the text's family; undefined where the text is no address. */

@@ -40,17 +40,34 @@ export const readRecord = (text: RecordText, zone: string): Parsed<RecordData> =
 };
 
 /**
- * Why the record can't be in the zone beside the others; undefined where it can. A CNAME is alone at its name (RFC 1034
- * section 3.6.2), so it is never at the apex, which has the zone's own records.
+ * A zone that records are put into one after the other: `add` says why a record can't be beside those before it, and takes
+ * it where it can. A CNAME is alone at its name (RFC 1034 section 3.6.2), so it is never at the apex, which has the zone's
+ * own records. Each record takes the same time, however many there are.
  */
+export const fillZone = (zone: string): { add(record: RecordData): string | undefined } => {
+  const names = new Set<string>();
+  const aliases = new Set<string>();
+  const records = new Set<string>();
+  return {
+    add: ({ name, type, value }) => {
+      const key = `${name} ${type} ${value}`;
+      if (type === 'CNAME' && name === zone) return 'A CNAME is not possible at the name of the zone';
+      if (type === 'CNAME' && names.has(name)) return `${name} has other records: a CNAME must be alone`;
+      if (aliases.has(name)) return `${name} has a CNAME, which must be alone`;
+      if (records.has(key)) return 'The record exists already';
+      names.add(name);
+      if (type === 'CNAME') aliases.add(name);
+      records.add(key);
+      return undefined;
+    },
+  };
+};
+
+/** Why the record can't be in the zone beside the others; undefined where it can. */
 export const conflictOf = (record: RecordData, others: readonly RecordData[], zone: string): string | undefined => {
-  const neighbours = others.filter((other) => other.name === record.name);
-  if (record.type === 'CNAME' && record.name === zone) return 'A CNAME is not possible at the name of the zone';
-  if (record.type === 'CNAME' && neighbours.length > 0)
-    return `${record.name} has other records: a CNAME must be alone`;
-  if (neighbours.some((other) => other.type === 'CNAME')) return `${record.name} has a CNAME, which must be alone`;
-  const same = neighbours.some((other) => other.type === record.type && other.value === record.value);
-  return same ? 'The record exists already' : undefined;
+  const filled = fillZone(zone);
+  for (const other of others) if (other.name === record.name) filled.add(other);
+  return filled.add(record);
 };
 
 /** The records that a zone is reset to. Which ones the provider uses is not known: these are typical. */

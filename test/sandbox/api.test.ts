@@ -116,8 +116,8 @@ describe('services', () => {
     expect(say('service/getinfo', zone).responseData).toEqual({
       name: 'example.com',
       status: 'active',
-      type: 'Advanced hosting',
-      productkey: 'advanced',
+      type: 'Basic hosting',
+      productkey: 'basic',
       tsExpir: '2027-01-02',
       tsCreate: '2025-01-02',
       renewable: false,

@@ -40,6 +40,7 @@ export const api = (
   operation: string,
   parameters: Record<string, string> = {},
   credentials = login,
+  at = now,
 ) =>
   exchange(
     state,
@@ -50,7 +51,7 @@ export const api = (
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: Buffer.from(new URLSearchParams({ ...credentials, ...parameters }).toString()),
     }),
-    now,
+    at,
   );
 
 export const bodyOf = (action: ServerAction): string => ('body' in action ? action.body : action.kind);

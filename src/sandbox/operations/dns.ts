@@ -1,5 +1,5 @@
 import { addRecords, recordsOf, type World } from '../world.ts';
-import { conflictOf, defaultRecords, type RecordData, readRecord, type ZoneRecord } from '../zone.ts';
+import { conflictOf, defaultRecords, fillZone, type RecordData, readRecord, type ZoneRecord } from '../zone.ts';
 import { done, type Operation, type Reply, refused, type ServiceCall, serviceOperation } from './operation.ts';
 import { pageOf } from './paging.ts';
 import { parseZoneData } from './zone-data.ts';
@@ -72,10 +72,11 @@ const setZone = ({ world, parameters, service }: ServiceCall): Reply => {
   const texts = parseZoneData(parameters.get('dnsZoneData') ?? '');
   if (!texts.ok) return refused(105, texts.error);
   const records: RecordData[] = [];
+  const filled = fillZone(service.name);
   for (const [index, text] of texts.value.entries()) {
     const record = readRecord(text, service.name);
     if (!record.ok) return refused(105, `Record ${index + 1}: ${record.error}`);
-    const conflict = conflictOf(record.value, records, service.name);
+    const conflict = filled.add(record.value);
     if (conflict) return refused(4005, `Record ${index + 1}: ${conflict}`);
     records.push(record.value);
   }
