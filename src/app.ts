@@ -1,9 +1,10 @@
 import { createLook, firstOrder } from './agent/look.ts';
 import type { Session } from './agent/session.ts';
 import { openStore, type Store } from './agent/store.ts';
-import { createApiClient } from './api/client.ts';
+import type { ApiClient } from './api/client.ts';
 import type { Config, Loaded, SourceRules } from './config/config.ts';
 import { load } from './config/load.ts';
+import { type LoadedApi, loadApi } from './config/load-api.ts';
 import type { Family } from './core/observation.ts';
 import { defaultSources } from './detect/defaults.ts';
 import { parseSource } from './detect/registry.ts';
@@ -28,28 +29,36 @@ const sourceRules: SourceRules = {
   builtIn: defaultSources,
 };
 
-export const loadConfig = (platform: Platform, { flags, env }: Given): Promise<Loaded> =>
-  load({
-    flags,
-    env,
-    files: platform.files,
-    cwd: platform.cwd(),
-    home: env.HOME ?? platform.cwd(),
-    uid: platform.uid,
-    terminal: platform.terminal,
-    sourceRules,
-  });
+const surroundings = (platform: Platform, { flags, env }: Given) => ({
+  flags,
+  env,
+  files: platform.files,
+  cwd: platform.cwd(),
+  home: env.HOME ?? platform.cwd(),
+  uid: platform.uid,
+  // The journal is read by people, and knows the time and the level itself.
+  terminal: platform.terminal || platform.journal,
+});
+
+export const loadConfig = (platform: Platform, given: Given): Promise<Loaded> =>
+  load({ ...surroundings(platform, given), sourceRules });
+
+/** The configuration for those who only call the main API. */
+export const loadApiConfig = (platform: Platform, given: Given): Promise<LoadedApi> =>
+  loadApi(surroundings(platform, given));
 
 export const openStoreOf = (config: Config, platform: Platform): Store =>
   openStore(config.stateDir, platform.files, platform.clock);
 
-const secretsOf = (config: Config): string[] => [
-  config.key,
-  ...(config.api === undefined ? [] : [config.api.password]),
+type Logged = Pick<Config, 'log' | 'api'> & Partial<Pick<Config, 'key'>>;
+
+const secretsOf = ({ key, api }: Logged): string[] => [
+  ...(key === undefined ? [] : [key]),
+  ...(api === undefined ? [] : [api.password]),
 ];
 
 /** The logger that the configuration asks for; the daemon's goes to stdout, everybody else's to stderr. */
-export const loggerOf = (config: Config, platform: Platform, write: (line: string) => void): Logger =>
+export const loggerOf = (config: Logged, platform: Platform, write: (line: string) => void): Logger =>
   createLogger({
     level: config.log.level,
     format: config.log.format,
@@ -57,10 +66,16 @@ export const loggerOf = (config: Config, platform: Platform, write: (line: strin
     now: platform.clock.now,
     secrets: secretsOf(config),
     color: platform.terminal,
+    journal: platform.journal,
   });
 
 /** Ties the rooms together for one configuration. */
-export const createSession = (config: Config, platform: Platform, store: Store, log: Logger): Session => {
+export const createSession = async (
+  config: Config,
+  platform: Platform,
+  store: Store,
+  log: Logger,
+): Promise<Session> => {
   const { http, clock } = platform;
   const { endpoints } = config;
   const common = { http, userAgent, now: clock.now, ...(endpoints.ca === undefined ? {} : { ca: endpoints.ca }) };
@@ -78,7 +93,12 @@ export const createSession = (config: Config, platform: Platform, store: Store, 
   const api =
     config.api === undefined
       ? undefined
-      : createApiClient({ ...common, ...through(endpoints.apiProxy), endpoint: endpoints.api, ...config.api });
+      : (await import('./api/client.ts')).createApiClient({
+          ...common,
+          ...through(endpoints.apiProxy),
+          endpoint: endpoints.api,
+          ...config.api,
+        });
   const ports: DetectPorts = {
     http,
     network: platform.network,
@@ -102,7 +122,7 @@ export const createSession = (config: Config, platform: Platform, store: Store, 
   };
 };
 
-const hello = async (api: ReturnType<typeof createApiClient>): Promise<Answer> => {
+const hello = async (api: ApiClient): Promise<Answer> => {
   const said = await api.call('tool/hello', {});
   return said.kind === 'ok'
     ? { kind: 'address', address: said.data.ip }

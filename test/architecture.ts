@@ -58,9 +58,9 @@ const doors: Record<string, RegExp> = {
   yargs: /^cli\//,
   '@clack/prompts': /^cli\//,
   'node-cron': /^agent\/triggers\//,
-  yaml: /^config\/yaml-file\.ts$/,
+  yaml: /^config\/(yaml-file|relocate)\.ts$/,
   // Borders: configuration, answers, state, scripts for the sandbox.
-  zod: /^(config\/|dyndns\/json\.ts$|api\/|agent\/state-schema\.ts$|detect\/codec\/|sandbox\/)/,
+  zod: /^(config\/|dyndns\/json\.ts$|api\/|agent\/state-schema\.ts$|service\/ledger\.ts$|detect\/codec\/|sandbox\/)/,
   'fast-xml-parser': /^(dyndns\/xml|api\/envelope|detect\/codec\/xml)\.ts$/,
   // The sandbox has its own, being the other side of the wire.
   'ipaddr.js': /^(core\/(address|suffix)|config\/suffix|sandbox\/address)\.ts$/,

@@ -3,7 +3,14 @@ import type { ApiClient } from './client.ts';
 import type { Failed } from './failure.ts';
 
 /** A record as the zone has it. */
-export type ZoneRecord = { entityId: string; name: string; type: string; value: string };
+export type ZoneRecord = {
+  entityId: string;
+  name: string;
+  type: string;
+  ttl: string;
+  priority: string;
+  value: string;
+};
 
 /** Pages of one list that are walked on the way to a record: 50 000 entries. */
 const maxPages = 50;
@@ -67,8 +74,9 @@ const walk = async (
   const params = { serviceName: service, ...(filter !== undefined && { filter }) };
   for await (const page of client.pages('service/dnslist', params, { signal, maxPages })) {
     if (page.kind === 'failed') return page;
-    for (const { entityID, name, type, value } of page.data.dns) {
-      if (isNameOf(name, host, service)) found.push({ entityId: entityID, name, type: type.toUpperCase(), value });
+    for (const { entityID, name, type, ttl, priority, value } of page.data.dns) {
+      if (!isNameOf(name, host, service)) continue;
+      found.push({ entityId: entityID, name, type: type.toUpperCase(), ttl, priority, value });
     }
   }
   return { kind: 'ok', found };

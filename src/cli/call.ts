@@ -24,9 +24,13 @@ export type Command = {
   /** As yargs takes it: `update [host..]`. */
   usage: string;
   summary: string;
-  /** Whether the flags of the configuration belong to it. */
-  configured: boolean;
+  /** Whether the flags of the configuration belong to it; `api`: those that a call to the main API depends on. */
+  configured: boolean | 'api';
   options: Record<string, CommandOption>;
+  /** Reads its own command line: the words after its name come as `flags.arguments`, as they are. */
+  own?: true;
+  /** What to say where a word with a dash in front was read as flags of one letter, and there are none. */
+  hint?: string;
   examples?: readonly (readonly [string, string])[];
   /** Loaded when it is used, so that no command pays for another. */
   load(): Promise<{ run: Run }>;

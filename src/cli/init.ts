@@ -2,6 +2,7 @@ import { cancel, confirm, intro, isCancel, note, outro, password, text } from '@
 import { readHostName } from '../config/host-name.ts';
 import { writeConfiguration } from '../config/written.ts';
 import { exit } from '../core/exit.ts';
+import { person } from '../platform/person.ts';
 import type { Call } from './call.ts';
 import { fail } from './failure.ts';
 import { alreadyThere, inTheWay, placeOf, putInPlace } from './new-configuration.ts';
@@ -74,7 +75,7 @@ export const run = async (call: Call): Promise<number> => {
   const place = placeOf(call);
   const there = await inTheWay(call, [place.file, place.keyFile, place.passwordFile]);
   if (there !== undefined) return fail(call, exit.usage, alreadyThere(there));
-  if (!call.platform.interactive) {
+  if (!person.present || !call.platform.terminal) {
     return fail(
       call,
       exit.usage,

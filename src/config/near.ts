@@ -11,13 +11,16 @@ const distance = (left: string, right: string): number => {
   return row.at(-1) ?? 0;
 };
 
-/** The known name that was most likely meant, where one is near enough. */
-export const nearest = (name: string, known: readonly string[]): string | undefined => {
+/** The known names that are near enough to have been meant, the nearest first. */
+export const nearNames = (name: string, known: readonly string[]): string[] => {
   const plain = (text: string) => text.toLowerCase().replaceAll('-', '_');
   const meant = plain(name.slice(0, 60));
-  const near = known
+  return known
     .map((one) => ({ one, far: distance(meant, plain(one)) }))
     .filter(({ one, far }) => far <= Math.ceil(one.length / 3))
-    .sort((a, b) => a.far - b.far);
-  return near[0]?.one;
+    .sort((a, b) => a.far - b.far)
+    .map(({ one }) => one);
 };
+
+/** The known name that was most likely meant, where one is near enough. */
+export const nearest = (name: string, known: readonly string[]): string | undefined => nearNames(name, known)[0];

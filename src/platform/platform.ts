@@ -18,12 +18,14 @@ export type Platform = {
   random(): number;
   /** Whether a person reads the standard output. */
   terminal: boolean;
-  /** Whether a person can be asked: both ends are a terminal. */
-  interactive: boolean;
+  /** Whether logs go to systemd's journal. */
+  journal: boolean;
   out(text: string): void;
   err(text: string): void;
   /** Calls the handler at each such signal, until the returned function is called. */
   onSignal(name: Signal, handler: () => void): () => void;
+  /** For a program that stays: memory counts more than speed. The returned function gives unused memory back. */
+  frugal(): () => void;
   cwd(): string;
   uid: number;
   pid: number;

@@ -1,8 +1,10 @@
+import { fstatSync } from 'node:fs';
 import { createClock } from './clock.ts';
 import { createExec } from './exec.ts';
 import { realFiles } from './files.ts';
 import { follow } from './follow.ts';
 import { createHttp } from './http.ts';
+import { beFrugal } from './memory.ts';
 import { createNetwork } from './network.ts';
 import type { Platform } from './platform.ts';
 import { udp } from './udp.ts';
@@ -18,14 +20,29 @@ export const realPlatform = (): Platform => ({
   files: realFiles,
   random: () => Math.random(),
   terminal: process.stdout.isTTY === true,
-  interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,
+  journal: isJournal(),
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   onSignal: (name, handler) => {
     process.on(name, handler);
     return () => process.off(name, handler);
   },
+  frugal: beFrugal,
   cwd: () => process.cwd(),
   uid: process.getuid?.() ?? 0,
   pid: process.pid,
 });
+
+/** JOURNAL_STREAM names the journal's end of the standard output or error (systemd.exec(5)); children inherit the name. */
+const isJournal = (): boolean => {
+  const named = process.env.JOURNAL_STREAM;
+  if (!named) return false;
+  return [1, 2].some((descriptor) => {
+    try {
+      const { dev, ino } = fstatSync(descriptor, { bigint: true });
+      return `${dev}:${ino}` === named;
+    } catch {
+      return false;
+    }
+  });
+};

@@ -33,6 +33,15 @@ describe('shape brings values into the types that the row wants', () => {
   });
 });
 
+it.each<[string, unknown, unknown]>([
+  ['a number of XML', '5', 5],
+  ['a number', 5, 5],
+  ['a word', 'unlimited', 'unlimited'],
+  ['neither', ['x'], ['x']],
+])('one of several types: %s', (_, value, expected) => {
+  expect(shape(z.union([z.number(), z.string()]), value)).toEqual(expected);
+});
+
 it('leaves alone what fits', () => {
   const value = fc.record({ dns: fc.array(fc.record({ name: fc.string(), ok: fc.boolean(), n: fc.integer() })) });
   fc.assert(

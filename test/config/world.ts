@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import type { Loaded, SourceRules } from '../../src/config/config.ts';
 import { load } from '../../src/config/load.ts';
+import type { LoadedApi } from '../../src/config/load-api.ts';
 import type { Files } from '../../src/platform/files.ts';
 
 /** A folder tree in memory, as the port shows it: path to content, or to a content with a mode. */
@@ -78,7 +79,7 @@ export const loadIn = ({ yaml, flags = {}, env = {}, files = {}, terminal = fals
 export const smallest = 'user: alice\nkey_file: /etc/hostpin/key\nhosts: [home.example.com]\n';
 
 /** Everything that is told, as one text a line. */
-export const lines = (loaded: Loaded): string[] => {
+export const lines = (loaded: Loaded | LoadedApi): string[] => {
   const problems = loaded.kind === 'wrong' ? loaded.problems : [];
   return [...problems, ...loaded.warnings].map(({ where, what, fix }) => `${where}: ${what}; ${fix}`);
 };
