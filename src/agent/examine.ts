@@ -5,12 +5,14 @@ import type { Family } from '../core/observation.ts';
 import type { Outcome, Via } from '../core/outcome.ts';
 import type { Problem } from '../core/problem.ts';
 import { mostWitnesses, tally } from '../core/quorum.ts';
+import { shortestSieved } from '../core/secret.ts';
 import { settle } from '../core/settle.ts';
 import { emptyRecord } from '../core/state.ts';
 import { familyOf, type Target } from '../core/target.ts';
 import { holdMessage, whoSaidWhat } from '../report/wording.ts';
+import { examineRouter, routerSourceFix } from './examine-router.ts';
 import { agreementOf, sourcesOf } from './look.ts';
-import { examineNat } from './nat.ts';
+import { askRouter } from './nat.ts';
 import type { Session } from './session.ts';
 import { askAll } from './survey.ts';
 
@@ -33,10 +35,22 @@ export const examine = async (session: Session): Promise<Finding[]> => {
   const { targets } = session.config;
   const wanted = [...new Set(targets.map(({ type }) => familyOf(type)))];
   const sources = (await Promise.all(wanted.map((family) => examineSources(session, family)))).flat();
+  const secrets = shortSecrets(session);
   const dyndns = targets.some(({ type }) => type === 'A') ? await examineEndpoint(session) : [];
   const records = await examineRecords(session);
-  return [...sources, ...dyndns, ...records];
+  return [...sources, ...secrets, ...dyndns, ...records];
 };
+
+const shortSecrets = ({ config }: Session): Finding[] =>
+  [['key', config.key] as const, ...(config.api === undefined ? [] : [['api.password', config.api.password] as const])]
+    .filter(([, secret]) => secret.length < shortestSieved)
+    .map(([where]) => ({
+      level: 'warning',
+      where,
+      what: `is shorter than ${shortestSieved} characters: it is soon guessed, and too common a text to be sieved out of everything that is logged`,
+      fix: "have a longer one made in the provider's panel",
+      exit: exit.ok,
+    }));
 
 const examineSources = async (session: Session, family: Family): Promise<Finding[]> => {
   const sources = sourcesOf(session.config, family);
@@ -52,28 +66,26 @@ const examineSources = async (session: Session, family: Family): Promise<Finding
       },
     ];
   }
-  const votes = await askAll(session, family);
+  const [votes, router] = await Promise.all([
+    askAll(session, family),
+    family === 'ipv4' ? askRouter(session) : undefined,
+  ]);
   const each = votes.map(({ source, address, error }): Finding => {
     if (address !== undefined) return ok(source, `says ${address}`);
-    return {
-      level: 'warning',
-      where: source,
-      what: error ?? 'no address',
-      fix: 'take it out of the list if it stays so',
-      exit: exit.ok,
-    };
+    const fix = routerSourceFix(source, router) ?? 'take it out of the list if it stays so';
+    return { level: 'warning', where: source, what: error ?? 'no address', fix, exit: exit.ok };
   });
   const agree = agreementOf(session.config, sources);
   const observation = tally(votes, agree);
+  const found = observation.kind === 'known' ? observation.address : undefined;
+  // A source that is the router has said already that it is silent.
+  const isSaid = router?.kind === 'none' && sources.some(({ kind }) => kind === 'router');
+  const findings = router === undefined || isSaid ? [] : await examineRouter(session, router, found);
+  const around = [...each, ...findings.map(({ level, about }): Finding => ({ ...about, level, exit: exit.ok }))];
   if (observation.kind === 'known') {
     const witnesses = mostWitnesses(votes);
-    const nat = family === 'ipv4' ? await examineNat(session, observation.address) : undefined;
-    const translation: Finding[] = nat === undefined ? [] : [{ ...nat, level: 'warning', exit: exit.ok }];
-    return [
-      ...each,
-      ...translation,
-      ok(where, `${witnesses} of ${votes.length} sources agree on ${observation.address}; a change needs ${agree}`),
-    ];
+    const what = `${witnesses} of ${votes.length} sources agree on ${observation.address}; a change needs ${agree}`;
+    return [...around, ok(where, what)];
   }
   const what =
     observation.kind === 'disputed' ? `fewer than ${agree} independent sources agree` : 'no source tells an address';
@@ -81,7 +93,7 @@ const examineSources = async (session: Session, family: Family): Promise<Finding
     observation.kind === 'disputed'
       ? 'remove the source that is wrong, or wait until the change is seen by all'
       : 'check the network connection and the list of sources';
-  return [...each, problem(where, `${what} (${whoSaidWhat(votes)})`, fix, exit.passing)];
+  return [...around, problem(where, `${what} (${whoSaidWhat(votes)})`, fix, exit.passing)];
 };
 
 const held = async (session: Session, via: Via): Promise<Finding | undefined> => {

@@ -65,10 +65,13 @@ export const journal = (): Journal => {
         const about = one.target.type === 'A' ? 'ipv4' : 'ipv6';
         if (!(unknown.includes(about) && one.outcome === 'failed')) record(session, one);
       }
+      if (report.nat !== null) once('nat', problemLine(report.nat), (text) => log.warn(text));
+      else if (!report.missed && trouble.delete('nat')) log.info('The router tells of nothing in the way any more.');
       const problem = session.store.problem();
       if (problem === undefined) {
         if (trouble.delete('store')) log.info(`${session.store.folder} takes the state again.`);
       } else once('store', problemLine(problem), (text) => log.error(text));
+      if (report.missed) return;
       const current = report.records.filter(({ exit }) => exit === 0).length;
       summary = `${current} of ${report.records.length} records current; next look in ${duration(nextInMs)}`;
       log.debug(`Round (${why}): ${summary}`);

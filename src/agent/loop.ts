@@ -20,7 +20,7 @@ const never = 3_600_000;
 /** Rounds for ever: each when something rings or its time has come, until the signal. */
 export const runLoop = async (first: Session, rings: Rings, events: LoopEvents, signal: AbortSignal): Promise<void> => {
   let session = first;
-  let why: Ring = 'start';
+  let why = 'start' as Ring;
   let unknown = 0;
   let due = 0;
   while (!signal.aborted) {
@@ -34,7 +34,8 @@ export const runLoop = async (first: Session, rings: Rings, events: LoopEvents, 
     const wait = untilNextRound(untilSchedule, unknown, report, clock.now());
     events.afterRound(session, report, why, wait);
     const ring = await waitFor(rings, wait, clock.monotonic, events, signal);
-    why = ring ?? (clock.monotonic() >= due ? 'schedule' : 'retry');
+    // What a missed round was for is still to be done.
+    why = ring ?? (report.missed && why !== 'reload' ? why : clock.monotonic() >= due ? 'schedule' : 'retry');
     if (why === 'reload') session = (await events.reload()) ?? session;
   }
 };
@@ -66,6 +67,7 @@ const survive = async (session: Session, why: Ring, signal: AbortSignal): Promis
     thorough: why === 'router',
   };
   try {
+    await session.store.stayDaemon();
     const ran = await session.store.exclusively(() => runRound(session, options, signal), signal);
     if (ran.kind === 'done') return ran.value;
     session.log.warn(
@@ -74,7 +76,7 @@ const survive = async (session: Session, why: Ring, signal: AbortSignal): Promis
   } catch (error) {
     reportFault(session.log, error);
   }
-  return { offline: false, observations: {}, records: [] };
+  return { missed: true, offline: false, observations: {}, records: [], nat: null };
 };
 
 const reportFault = (log: Logger, error: unknown): void => {

@@ -1,10 +1,10 @@
 import type { Clock } from '../platform/ports.ts';
 
-/** What starts a round. */
-export type Ring = 'start' | 'schedule' | 'retry' | 'addresses' | 'router' | 'wake' | 'signal' | 'reload';
+/** What starts a round. `router`: it has another address; `finding`: it has one that is worth saying. */
+export type Ring = 'start' | 'schedule' | 'retry' | 'addresses' | 'router' | 'finding' | 'wake' | 'signal' | 'reload';
 
 /** Rings that come from outside, and may come in bursts. */
-const fromOutside: readonly Ring[] = ['addresses', 'router', 'wake'];
+const fromOutside: readonly Ring[] = ['addresses', 'router', 'finding', 'wake'];
 /** A burst is one round: the kernel tells one change in several messages. Milliseconds. */
 const settleTime = 150;
 /** No more rounds a minute than this from outside, however often an interface goes up and down. */

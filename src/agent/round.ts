@@ -3,11 +3,13 @@ import { exit } from '../core/exit.ts';
 import { afterSetback, holdOn } from '../core/hold.ts';
 import { type Family, families, type Observation } from '../core/observation.ts';
 import type { Via } from '../core/outcome.ts';
+import type { Problem } from '../core/problem.ts';
 import { settle } from '../core/settle.ts';
 import { emptyRecord, type RecordOutcome, type RecordState, type State } from '../core/state.ts';
 import { familyOf, recordKey, type Target } from '../core/target.ts';
 import { holdMessage, keepMessage } from '../report/wording.ts';
 import { apply } from './apply.ts';
+import { noteNat } from './nat.ts';
 import { type Looking, observe, ownAddress } from './observe.ts';
 import { hasDefaultRoute } from './online.ts';
 import type { Session } from './session.ts';
@@ -32,10 +34,14 @@ export type RecordReport = {
 };
 
 export type RoundReport = {
+  /** The round could not be held: somebody else has the state, or a fault of our own. It is owed. */
+  missed: boolean;
   /** No address was found, and the machine has no default route: the round waits for one. */
   offline: boolean;
   observations: Partial<Record<Family, Observation>>;
   records: RecordReport[];
+  /** Of CGNAT and the like, as far as the router told. */
+  nat: Problem | null;
 };
 
 /** Looks once, and brings every record up to date with what is seen. The state is saved as soon as something is known. */
@@ -75,10 +81,16 @@ export const runRound = async (session: Session, options: RoundOptions, signal: 
       for (const target of targets) await one(target);
     }),
   );
+  // Last, since it may ask the router: what was found is published by now.
+  if (options.ip === undefined && !options.dryRun && observations.ipv4 !== undefined) {
+    await noteNat(session, state, observations.ipv4, signal);
+    await session.store.save(state);
+  }
   const place = (report: RecordReport): number => options.targets.indexOf(report.target);
   const unavailable = Object.values(observations).some(({ kind }) => kind === 'unavailable');
   const offline = unavailable && !(await hasDefaultRoute(session.platform.network));
-  return { offline, observations, records: records.sort((a, b) => place(a) - place(b)) };
+  records.sort((a, b) => place(a) - place(b));
+  return { missed: false, offline, observations, records, nat: state.nat };
 };
 
 const bringUpToDate = async (

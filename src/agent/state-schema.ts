@@ -41,6 +41,8 @@ const state = z.object({
   order: byFamily(z.array(z.string())),
   detected: byFamily(text),
   unknown: byFamily(z.nullable(z.object({ rounds: z.number(), message: z.string() }))),
+  // A file of before there was this key is as good as any.
+  nat: z._default(z.nullable(z.object({ where: z.string(), what: z.string(), fix: z.string() })), null),
   holds: z.object({ dyndns: hold, api: hold }),
   records: z.record(z.string(), record),
 });

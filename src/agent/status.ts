@@ -1,8 +1,8 @@
 import { holdOn } from '../core/hold.ts';
-import { families } from '../core/observation.ts';
+import { type Family, families } from '../core/observation.ts';
 import type { Via } from '../core/outcome.ts';
 import type { Problem } from '../core/problem.ts';
-import { emptyRecord, roundsToProblem } from '../core/state.ts';
+import { emptyRecord, type RecordState, roundsToProblem } from '../core/state.ts';
 import { recordKey } from '../core/target.ts';
 import { time } from '../report/wording.ts';
 import { version } from '../version.ts';
@@ -73,14 +73,26 @@ export const statusOf = async (session: Session): Promise<StatusDocument> => {
       ...hosts.flatMap(({ target, record }) =>
         record.failure === null || record.failure === 'credentials'
           ? []
-          : [{ where: `${target.host} ${target.type}`, what: record.message, fix: '' }],
+          : [{ where: `${target.host} ${target.type}`, what: record.message, fix: remedy(record, next) }],
       ),
       ...families.flatMap((family) => {
         const unknown = state.unknown[family];
         if (unknown === null || unknown.rounds < roundsToProblem) return [];
-        return [{ where: `detect.${family}`, what: unknown.message, fix: '' }];
+        return [{ where: `detect.${family}`, what: unknown.message, fix: unknownFix(family) }];
       }),
+      ...(state.nat === null || !config.targets.some(({ type }) => type === 'A') ? [] : [state.nat]),
       ...(problem === undefined ? [] : [problem]),
     ],
   };
 };
+
+const remedy = ({ failure, nextAttemptAt }: RecordState, printed: (at: number | null) => string | null): string => {
+  const at = printed(nextAttemptAt);
+  const next = at === null ? 'with the next round' : `at ${at}`;
+  return failure === 'refused'
+    ? `Mend what is said here, then run 'hostpin update --force'; else it is tried again ${next}.`
+    : `Nothing, if it passes: it is tried again ${next}. 'hostpin update --force' tries now, 'hostpin check' looks for the cause.`;
+};
+
+const unknownFix = (family: Family): string =>
+  `Run 'hostpin ip' to see what each source answers now; take those that are wrong or silent out of detect.${family}.`;

@@ -2,7 +2,7 @@ import type { Problem } from '../core/problem.ts';
 import { emptyState, type State } from '../core/state.ts';
 import type { Files } from '../platform/files.ts';
 import { randomName } from '../platform/fingerprint.ts';
-import { acquireLock, type Holder, lockHolder } from '../platform/lock.ts';
+import { acquireLock, type Holder, type Lock, lockHolder } from '../platform/lock.ts';
 import type { Clock } from '../platform/ports.ts';
 import { parseState } from './state-schema.ts';
 
@@ -17,11 +17,14 @@ export type Store = {
   exclusively<T>(work: () => Promise<T>, signal: AbortSignal): Promise<{ kind: 'done'; value: T } | Busy>;
   /** The daemon's lock. */
   becomeDaemon(): Promise<{ kind: 'acquired'; release(): Promise<void> } | Busy>;
+  /** Takes the daemon's lock again where it is gone, as it is when somebody deleted the folder. */
+  stayDaemon(): Promise<void>;
   daemon(): Promise<Holder | undefined>;
   /** What is wrong with the folder now, if anything. */
   problem(): Problem | undefined;
 };
 
+type Held = Extract<Lock, { kind: 'acquired' }>;
 export type Busy = { kind: 'busy'; holder: Holder | undefined };
 
 const patience = 60_000;
@@ -29,7 +32,13 @@ const patience = 60_000;
 const halfWritten = /^\.state\.json\.\w+\.tmp$/;
 
 /** What can go wrong with the folder, the gravest first. */
-const gravest = ['write the state', 'read the state', 'write a lock', 'understand the state file'] as const;
+const gravest = [
+  'write the state',
+  'read the state',
+  'write a lock',
+  'be the only daemon',
+  'understand the state file',
+] as const;
 
 export const openStore = (folder: string, files: Files, clock: Clock): Store => {
   const stateFile = `${folder}/state.json`;
@@ -103,7 +112,7 @@ export const openStore = (folder: string, files: Files, clock: Clock): Store => 
     );
   };
 
-  const lock = async (path: string) => {
+  const lock = async (path: string): Promise<Exclude<Lock, { kind: 'unavailable' }>> => {
     await files.makeFolder(folder, 0o755);
     const taken = await acquireLock(path, path === stateLock ? halfWritten : undefined);
     if (taken.kind !== 'unavailable') {
@@ -111,8 +120,12 @@ export const openStore = (folder: string, files: Files, clock: Clock): Store => 
       return taken;
     }
     trouble('write a lock', taken.reason, 'Make room or permissions in the folder, or name another one in state_dir.');
-    return { kind: 'acquired' as const, release: async () => {} };
+    // Not held: as soon as the folder takes one, the daemon's is written.
+    return { kind: 'acquired', isHeld: async () => false, release: async () => {} };
   };
+
+  /** Where this process is the daemon. */
+  let daemonship: Held | undefined;
 
   return {
     folder,
@@ -135,7 +148,23 @@ export const openStore = (folder: string, files: Files, clock: Clock): Store => 
     },
     async becomeDaemon() {
       const taken = await lock(daemonLock);
-      return taken.kind === 'acquired' ? taken : { kind: 'busy', holder: taken.holder };
+      if (taken.kind === 'taken') return { kind: 'busy', holder: taken.holder };
+      daemonship = taken;
+      return { kind: 'acquired', release: async () => daemonship?.release() };
+    },
+    async stayDaemon() {
+      if (daemonship === undefined || (await daemonship.isHeld())) return;
+      const taken = await lock(daemonLock);
+      if (taken.kind === 'acquired') {
+        daemonship = taken;
+        problems.delete('be the only daemon');
+        return;
+      }
+      trouble(
+        'be the only daemon',
+        `process ${taken.holder?.pid ?? 'unknown'} has the lock of this one since the folder was deleted`,
+        'Stop one of the two.',
+      );
     },
     daemon: () => lockHolder(daemonLock),
     problem: () => gravest.map((doing) => problems.get(doing)).find((one) => one !== undefined),

@@ -20,7 +20,7 @@ export const run = async (call: Call): Promise<number> => {
     const from = config.file ?? 'the environment and flags';
     findings.push({ level: 'ok', where: 'configuration', what: `read from ${from}`, fix: '', exit: exit.ok });
     const log = loggerOf(config, platform, platform.err);
-    findings.push(...(await examine(createSession(config, platform, openStoreOf(config, platform), log))));
+    findings.push(...(await examine(await createSession(config, platform, openStoreOf(config, platform), log))));
   }
   const code = worstExit(findings.map((finding) => finding.exit));
   if (isJson(call)) {

@@ -1,5 +1,5 @@
 import { agreementOf, sourcesOf } from '../agent/look.ts';
-import { examineNat } from '../agent/nat.ts';
+import { askRouter, natOf } from '../agent/nat.ts';
 import type { Session } from '../agent/session.ts';
 import { askAll } from '../agent/survey.ts';
 import { exit } from '../core/exit.ts';
@@ -15,6 +15,7 @@ export const run = async (call: Call): Promise<number> => {
   const session = await openSession({ ...call, env: { ...placeholders, ...call.env } }, call.platform.err);
   if (typeof session === 'number') return session;
   const asked = families.filter((family) => isWanted(session, family));
+  const router = asked.includes('ipv4') ? askRouter(session) : undefined;
   const found = await Promise.all(asked.map(async (family) => [family, await survey(session, family)] as const));
   const addresses: Record<Family, string | null> = { ipv4: null, ipv6: null };
   for (const [family, observation] of found) {
@@ -22,7 +23,7 @@ export const run = async (call: Call): Promise<number> => {
     else if (!isJson(call))
       call.platform.err(`No ${family} address: ${observation.kind} (${whoSaidWhat(observation.votes)})\n`);
   }
-  const nat = asked.includes('ipv4') ? await examineNat(session, addresses.ipv4 ?? undefined) : undefined;
+  const nat = router === undefined ? undefined : natOf(await router, addresses.ipv4 ?? undefined);
   if (nat !== undefined && !isJson(call)) call.platform.err(`${problemLine(nat)}\n`);
   if (isJson(call)) {
     const sources = found.flatMap(([family, { votes }]) =>

@@ -1,4 +1,10 @@
 /**
+ * The log's last sieve lets shorter secrets pass: they would take half of every text with them. Where an answer may echo
+ * one it is taken out whatever its length, by `withoutSecret`; `check` warns of it. Characters.
+ */
+export const shortestSieved = 4;
+
+/**
  * Takes every echo of the secret out of a text: as it is, percent-encoded (also twice, also as a form field), as HTML or
  * XML escape it, and as JSON does (also twice), in any case of letters.
  */

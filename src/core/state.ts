@@ -1,5 +1,6 @@
 import type { Family } from './observation.ts';
 import type { Via } from './outcome.ts';
+import type { Problem } from './problem.ts';
 
 /** Times are milliseconds since the epoch. */
 export type Hold = {
@@ -62,6 +63,8 @@ export type State = {
   detected: Record<Family, string | null>;
   /** Rounds in a row that knew no address, counted to where it is a problem; null where the last one knew it. */
   unknown: Record<Family, Unknown | null>;
+  /** What stands between this network and the internet, by the router's own word; null where it tells of nothing. */
+  nat: Problem | null;
   holds: Record<Via, Hold | null>;
   /** By core/target.ts recordKey. */
   records: Record<string, RecordState>;
@@ -73,6 +76,7 @@ export const emptyState = (installation: string): State => ({
   order: { ipv4: [], ipv6: [] },
   detected: { ipv4: null, ipv6: null },
   unknown: { ipv4: null, ipv6: null },
+  nat: null,
   holds: { dyndns: null, api: null },
   records: {},
 });

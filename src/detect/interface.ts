@@ -1,4 +1,4 @@
-import { classify } from '../core/address.ts';
+import { type AddressClass, classify } from '../core/address.ts';
 import type { Family } from '../core/observation.ts';
 import type { InterfaceAddress } from '../platform/ports.ts';
 import type { SourceKind } from './source.ts';
@@ -34,9 +34,9 @@ export const interfaceKind: SourceKind = {
 };
 
 /**
- * The address to publish among those of the interfaces: public ones first, in the system's order. Left out are
- * link-local ones, the passing ones of IPv6 (RFC 8981 temporary, RFC 4862 deprecated and tentative), and loopback
- * interfaces where none is named.
+ * The address to publish among those of the interfaces: public ones first, those of the local network late, otherwise in
+ * the system's order. Left out are link-local ones, the passing ones of IPv6 (RFC 8981 temporary, RFC 4862 deprecated and
+ * tentative), and loopback interfaces where none is named.
  */
 export const chooseAddress = (
   addresses: readonly InterfaceAddress[],
@@ -48,5 +48,10 @@ export const chooseAddress = (
     .filter((one) => !one.flags.some((flag) => passing.includes(flag)))
     .map((one) => ({ address: one.address, is: classify(one.address) }))
     .filter(({ is }) => is !== 'link-local');
-  return (candidates.find(({ is }) => is === 'public') ?? candidates[0])?.address;
+  return candidates.sort((a, b) => rank(a.is) - rank(b.is))[0]?.address;
 };
+
+/** The likelier that others reach an address of the class, the lower; those that are never published come last. */
+const rank = (is: AddressClass): number =>
+  is === 'public' ? 0 : is === 'documentation' || is === 'benchmarking' ? 1 : local.includes(is) ? 2 : 3;
+const local: readonly AddressClass[] = ['private', 'cgnat', 'unique-local'];

@@ -11,12 +11,16 @@ import {
   type RouterMemory,
   type RouterPorts,
 } from './router/protocol.ts';
-import { askUpnp } from './router/upnp.ts';
 import type { Answer, SourceKind } from './source.ts';
 
 export type { Protocol, RouterAnswer, RouterMemory, RouterPorts } from './router/protocol.ts';
 
-const ways: Record<Protocol, AskRouter> = { natpmp: askNatPmp, pcp: askPcp, upnp: askUpnp };
+const ways: Record<Protocol, AskRouter> = {
+  natpmp: askNatPmp,
+  pcp: askPcp,
+  // The one that reads XML.
+  upnp: async (...asked) => (await import('./router/upnp.ts')).askUpnp(...asked),
+};
 
 export type RouterQuestion = RouterPorts & {
   network: Network;
@@ -40,10 +44,12 @@ export const routerExternalAddress = async (question: RouterQuestion): Promise<R
     if (signal?.aborted) return { kind: 'none', reason: 'stopped before an answer came' };
     if (answer.kind === 'address') {
       if (only === undefined) memory.protocol = protocol;
+      memory.external = answer.address;
       return { kind: 'address', address: answer.address, protocol, gateway };
     }
     reasons.push(`${protocolNames[protocol]}: ${answer.reason}`);
   }
+  if (only === undefined) delete memory.external;
   return { kind: 'none', reason: `the router ${gateway} did not tell its external address (${reasons.join('; ')})` };
 };
 
@@ -104,6 +110,7 @@ export const believe = (answer: RouterAnswer): Answer => {
 
 function forget(memory: RouterMemory, gateway: string): void {
   delete memory.protocol;
+  delete memory.external;
   delete memory.pcpNonce;
   delete memory.upnpService;
   memory.gateway = gateway;

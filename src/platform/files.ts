@@ -49,16 +49,18 @@ const reasons: Record<string, string> = {
   ELOOP: 'too many symbolic links',
   ENAMETOOLONG: 'the name is too long',
   EEXIST: 'it exists already',
+  ENOTEMPTY: 'it is not empty',
+  ETXTBSY: 'it is a program that runs',
   EIO: 'the disk reports an input/output error',
   EMFILE: 'too many open files',
 };
 
-const failure = (error: unknown): FileFailure => {
+export const failure = (error: unknown): FileFailure => {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EUNKNOWN';
   return { kind: 'failure', code, reason: reasons[code] ?? `the system says ${code}` };
 };
 
-const attempt = async (work: () => Promise<unknown>): Promise<FileDone> => {
+export const attempt = async (work: () => Promise<unknown>): Promise<FileDone> => {
   try {
     await work();
     return { kind: 'done' };

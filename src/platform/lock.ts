@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Who has a lock. */
 export type Holder = { pid: number; since: string };
 
 export type Lock =
-  | { kind: 'acquired'; release(): Promise<void> }
+  | {
+      kind: 'acquired';
+      /** Whether the file still names this process: somebody may have deleted it. */
+      isHeld(): Promise<boolean>;
+      release(): Promise<void>;
+    }
   | { kind: 'taken'; holder: Holder | undefined }
   /** The folder takes no file (full, read-only): there is no telling whether somebody else is at work. */
   | { kind: 'unavailable'; reason: string };
@@ -30,7 +35,8 @@ export const acquireLock = async (path: string, leftovers?: RegExp): Promise<Loc
     }
     const found = await inspect(path);
     if (found.alive) return { kind: 'taken', holder: found.holder };
-    await setAside(path, found.text);
+    const cannot = await removeDead(path);
+    if (cannot !== undefined) return { kind: 'unavailable', reason: cannot };
   }
   return { kind: 'taken', holder: undefined };
 };
@@ -57,22 +63,23 @@ const create = async (path: string): Promise<Lock | 'exists'> => {
     const { code, message } = error as NodeJS.ErrnoException;
     return code === 'EEXIST' ? 'exists' : { kind: 'unavailable', reason: message };
   }
+  const isHeld = async (): Promise<boolean> => (await readFile(path, 'utf8').catch(() => '')) === text;
   const release = async (): Promise<void> => {
-    if ((await readFile(path, 'utf8').catch(() => '')) === text) await unlink(path).catch(() => {});
+    if (await isHeld()) await unlink(path).catch(() => {});
   };
-  return { kind: 'acquired', release };
+  return { kind: 'acquired', isHeld, release };
 };
 
-const inspect = async (path: string): Promise<{ alive: boolean; holder: Holder | undefined; text: string }> => {
+const inspect = async (path: string): Promise<{ alive: boolean; holder: Holder | undefined }> => {
   try {
     const text = await readFile(path, 'utf8');
     const holder = parse(text);
-    if (holder !== undefined) return { alive: isAlive(holder), holder, text };
+    if (holder !== undefined) return { alive: isAlive(holder), holder };
     const age = Date.now() - (await stat(path)).mtimeMs;
-    return { alive: age >= 0 && age < beingWritten, holder, text };
+    return { alive: age >= 0 && age < beingWritten, holder };
   } catch (error) {
     // Another user's lock, unreadable, is somebody's; one that is gone is nobody's.
-    return { alive: (error as NodeJS.ErrnoException).code !== 'ENOENT', holder: undefined, text: '' };
+    return { alive: (error as NodeJS.ErrnoException).code !== 'ENOENT', holder: undefined };
   }
 };
 
@@ -107,16 +114,26 @@ const startTime = (pid: number): string | null => {
   }
 };
 
-/** Removes a dead process's lock, unless somebody else did so first and has the lock now. */
-const setAside = async (path: string, text: string): Promise<void> => {
-  const aside = `${path}.${process.pid}.stale`;
+/**
+ * Removes a dead process's lock; why not, where the folder does not allow it. One process at a time looks and removes:
+ * another that had looked before would remove the lock of the one that took over.
+ */
+const removeDead = async (path: string): Promise<string | undefined> => {
+  const turn = `${path}.stale`;
   try {
-    await rename(path, aside);
-    if ((await readFile(aside, 'utf8')) !== text) await rename(aside, path);
-    else await unlink(aside);
-  } catch {
-    // Somebody else was faster.
+    await (await open(turn, 'wx')).close();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST') return message;
+    const found = await stat(turn).catch(() => undefined);
+    // It takes a moment: who left this was killed at it.
+    const isLeft = found !== undefined && Math.abs(Date.now() - found.mtimeMs) > beingWritten;
+    if (isLeft) await unlink(turn).catch(() => {});
+    return undefined;
   }
+  if (!(await inspect(path)).alive) await unlink(path).catch(() => {});
+  await unlink(turn).catch(() => {});
+  return undefined;
 };
 
 const sweep = async (folder: string, leftovers: RegExp): Promise<void> => {

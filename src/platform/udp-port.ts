@@ -17,6 +17,11 @@ export type Question<T> = {
   /** Literal addresses that get the same datagrams, where the answer may come from anywhere. */
   alsoTo?: readonly string[];
   /**
+   * A literal IPv4 address on whose way multicast leaves this machine, and where answers are waited for; by the system's
+   * routes, which may name another interface for multicast, where absent.
+   */
+  towards?: string;
+  /**
    * Makes the datagram that is sent as the nth (from 0). `local` is this machine's address on the way to the server,
    * `0.0.0.0` or `::` where the answer may come from anywhere.
    */

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createSocket, type Socket } from 'node:dgram';
-import { lookup } from 'node:dns/promises';
+import type { Socket } from 'node:dgram';
 import { isIP, connect as tcpConnect } from 'node:net';
 import type { Family } from '../core/observation.ts';
 import type { Asked, Listening, Question, TcpQuestion, Udp } from './udp-port.ts';
@@ -14,7 +13,7 @@ export const udp: Udp = {
 };
 
 function ask<T>(question: Question<T>): Promise<Asked<T>> {
-  const { family, port, payload, sendAtMs, accept, fromAnywhere, alsoTo = [] } = question;
+  const { family, port, payload, sendAtMs, accept, fromAnywhere, alsoTo = [], towards } = question;
   return within(question, async ({ answer, fail, release }) => {
     const host = await resolve(question.host, family);
     const where = endpoint(host, port);
@@ -27,7 +26,7 @@ function ask<T>(question: Question<T>): Promise<Asked<T>> {
       const value = accept(data, { address: from.address, port: from.port });
       if (value !== undefined) answer(value);
     });
-    await (fromAnywhere ? bound(socket, family) : connected(socket, port, host));
+    await (fromAnywhere ? bound(socket, family, towards) : connected(socket, port, host));
     const local = socket.address().address;
     const sent = (error: Error | null) => error && fail(explain(error, where));
     for (const [nth, at] of sendAtMs.entries()) {
@@ -134,14 +133,18 @@ async function resolve(host: string, family: Family): Promise<string> {
   const literal = isIP(host);
   if (literal === version) return host;
   if (literal !== 0) throw new Error(`${host} is not an ${family === 'ipv4' ? 'IPv4' : 'IPv6'} address`);
+  const { lookup } = await import('node:dns/promises');
   return (await lookup(host, { family: version })).address;
 }
 
 // Bound to its own family: an IPv6 socket that also took IPv4 would answer for the wrong one.
-const udpSocket = (family: Family, shared: boolean): Socket =>
-  family === 'ipv4'
+const udpSocket = (family: Family, shared: boolean): Socket => {
+  // Loaded here: most runs ask nobody over UDP.
+  const { createSocket } = process.getBuiltinModule('node:dgram');
+  return family === 'ipv4'
     ? createSocket({ type: 'udp4', reuseAddr: shared })
     : createSocket({ type: 'udp6', ipv6Only: true, reuseAddr: shared });
+};
 
 const connected = (socket: Socket, port: number, host: string): Promise<void> =>
   new Promise((done, failed) => {
@@ -149,10 +152,25 @@ const connected = (socket: Socket, port: number, host: string): Promise<void> =>
     socket.connect(port, host, ((error?: Error) => (error ? failed(error) : done())) as () => void);
   });
 
-const bound = (socket: Socket, family: Family): Promise<void> =>
-  new Promise((done) => {
-    socket.bind(0, family === 'ipv4' ? '0.0.0.0' : '::', done);
-  });
+const bound = async (socket: Socket, family: Family, towards: string | undefined): Promise<void> => {
+  const local = towards === undefined ? undefined : await localTowards(towards);
+  const any = family === 'ipv4' ? '0.0.0.0' : '::';
+  await new Promise<void>((done) => void socket.bind(0, local ?? any, done));
+  if (local !== undefined) socket.setMulticastInterface(local);
+};
+
+/** This machine's address on the way to another one; nothing is sent. Undefined where there is no way. */
+const localTowards = async (address: string): Promise<string | undefined> => {
+  const socket = udpSocket('ipv4', false);
+  try {
+    await connected(socket, 9, address);
+    return socket.address().address;
+  } catch {
+    return undefined;
+  } finally {
+    socket.close();
+  }
+};
 
 const endpoint = (host: string, port: number): string => (host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`);
 

@@ -18,10 +18,14 @@ const record = (outcome: RecordReport['outcome'], message = 'm'): RecordReport =
   nextAttemptAt: null,
 });
 const round = (records: RecordReport[], ipv4: Observation = known): RoundReport => ({
+  missed: false,
   offline: false,
   observations: { ipv4 },
   records,
+  nat: null,
 });
+const nat: Problem = { where: 'router', what: 'CGNAT', fix: 'Ask for an address.' };
+const missed: RoundReport = { missed: true, offline: false, observations: {}, records: [], nat: null };
 const unavailable: Observation = { kind: 'unavailable', votes: [] };
 const disk: Problem = { where: '/state', what: 'could not write', fix: 'Make room.' };
 
@@ -68,6 +72,11 @@ it.each<[string, [RoundReport, Problem?][], RegExp[]]>([
     [[round([]), disk], [round([]), disk], [round([])], [round([])]],
     [/^error \/state: could not write\. Make room\.$/, /^info \/state takes the state again/],
   ],
+  [
+    'CGNAT once, also where a round was missed, and when it is over',
+    [[{ ...round([]), nat }], [missed], [{ ...round([]), nat }], [round([])], [round([])]],
+    [/^warn router: CGNAT\. Ask for an address\.$/, /^info The router tells of nothing in the way any more/],
+  ],
 ])('the daemon says %s', (_, rounds, expected) => {
   const lines: string[] = [];
   const say = (level: string) => (text: string) => void lines.push(`${level} ${text}`);
@@ -89,5 +98,7 @@ it('the summary counts what is current', () => {
   const book = journal();
   expect(book.summary()).toBe('Starting');
   book.write(session, round([record('unchanged'), record('failed')]), 'start', 300_000);
+  expect(book.summary()).toBe('1 of 2 records current; next look in 5 min');
+  book.write(session, missed, 'schedule', 60_000);
   expect(book.summary()).toBe('1 of 2 records current; next look in 5 min');
 });

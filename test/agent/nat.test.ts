@@ -7,6 +7,7 @@ describe('the router against what the internet sees', () => {
     ['a public router whose view is not known is none', '9.1.2.3', undefined, undefined],
     ['carrier-grade NAT', '100.64.3.4', '9.1.2.3', /carrier-grade NAT.*inbound IPv4 cannot work here/],
     ['double NAT', '192.168.1.2', '9.1.2.3', /double NAT.*inbound IPv4 cannot work here/],
+    ['DS-Lite', '192.0.0.2', '9.1.2.3', /DS-Lite.*inbound IPv4 cannot work here/],
     ['another egress', '9.1.2.3', '9.9.9.9', /the internet sees 9\.9\.9\.9/],
     ['a router that is not connected says nothing', '0.0.0.0', '9.1.2.3', undefined],
   ])('%s', (_, router, seen, wanted) => {

@@ -16,9 +16,11 @@ const record = (nextAttemptAt: number | null): RecordReport => ({
   nextAttemptAt,
 });
 const report = (nextAttempts: (number | null)[], observations: RoundReport['observations'] = {}): RoundReport => ({
+  missed: false,
   offline: false,
   observations,
   records: nextAttempts.map(record),
+  nat: null,
 });
 
 describe('until the next round', () => {
@@ -35,6 +37,11 @@ describe('until the next round', () => {
     expect(untilNextRound(untilSchedule, unknown, report(attempts), now)).toBe(wait);
   });
 
+  it('is a minute at most after one that was missed', () => {
+    const missed = { ...report([]), missed: true };
+    expect([untilNextRound(3_600_000, 0, missed, now), untilNextRound(5_000, 2, missed, now)]).toEqual([60_000, 5_000]);
+  });
+
   it('is between a second and the schedule', () => {
     const attempts = fc.array(fc.option(fc.integer({ min: now - 1e9, max: now + 1e9 })));
     fc.assert(
@@ -48,6 +55,9 @@ describe('until the next round', () => {
 });
 
 describe('rounds in a row that knew no address', () => {
+  it('a round that was missed counts nothing and ends nothing', () => {
+    expect(roundsUnknown(2, { ...report([]), missed: true })).toBe(2);
+  });
   const known: Observation = { kind: 'known', address: '203.0.113.1', votes: [] };
   it.each<[string, RoundReport['observations'], number]>([
     ['a known address ends them', { ipv4: known }, 0],

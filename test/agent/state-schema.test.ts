@@ -21,6 +21,16 @@ const state: State = {
 
 it('what is printed is read back', () => expect(parseState(JSON.stringify(state))).toEqual(state));
 
+it('a state of before routers were listened to is read', () => {
+  const { nat: _, ...old } = state;
+  expect(parseState(JSON.stringify(old))).toEqual(state);
+});
+
+it('what a router told is read back', () => {
+  const told = { ...state, nat: { where: 'router', what: 'CGNAT', fix: 'ask' } };
+  expect(parseState(JSON.stringify(told))).toEqual(told);
+});
+
 describe('what is not a state is not read', () => {
   it.each<[string, string]>([
     ['nothing', ''],

@@ -92,7 +92,9 @@ it('a failure is a problem, with the time of the next attempt', async () => {
   };
   const said = await status({ records: records(failed) });
   expect(said.hosts).toMatchObject([{ outcome: 'failed', address, nextAttemptAt: '2026-01-01T00:00:05.000Z' }]);
-  expect(said.problems).toMatchObject([{ where: 'home.example.com A', what: 'no answer' }]);
+  expect(said.problems).toMatchObject([
+    { where: 'home.example.com A', what: 'no answer', fix: expect.stringContaining('2026-01-01T00:00:05.000Z') },
+  ]);
 });
 
 it('a time that has passed is no next attempt', async () => {
@@ -108,4 +110,16 @@ it('a held account says why, until when and what to do', async () => {
 
 it('changed credentials end the hold', async () => {
   expect((await status({ holds: { dyndns: hold, api: null } }, { key: 'new' })).account).toEqual({ state: 'ok' });
+});
+
+it('each problem has something to do, and what the router told is one', async () => {
+  const refused: RecordState = { ...current, outcome: 'failed', failure: 'refused', message: 'not in the zone' };
+  const nat = { where: 'router', what: 'CGNAT', fix: 'Ask for an address.' };
+  const unknown = { ipv4: { rounds: 3, message: 'The sources disagree' }, ipv6: null };
+  const { problems } = await status({ records: records(refused), unknown, nat });
+  expect(problems).toEqual([
+    { where: 'home.example.com A', what: 'not in the zone', fix: expect.stringContaining('Mend') },
+    { where: 'detect.ipv4', what: 'The sources disagree', fix: expect.stringContaining('hostpin ip') },
+    nat,
+  ]);
 });

@@ -185,4 +185,37 @@ describe('who is at work', () => {
     if (lock.kind === 'acquired') await lock.release();
     expect(await open().daemon()).toBeUndefined();
   });
+
+  it('as the daemon takes its lock again when the folder was deleted, and gives the new one back', async () => {
+    const store = open();
+    const lock = await store.becomeDaemon();
+    await rm(folder, { recursive: true });
+    expect(await open().daemon()).toBeUndefined();
+    await store.stayDaemon();
+    expect(await open().becomeDaemon()).toMatchObject({ kind: 'busy', holder: { pid: process.pid } });
+    if (lock.kind === 'acquired') await lock.release();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('as the daemon says so when another one took the lock meanwhile', async () => {
+    const [store, other] = [open(), open()];
+    await store.becomeDaemon();
+    await rm(folder, { recursive: true });
+    const lock = await other.becomeDaemon();
+    await store.stayDaemon();
+    expect(store.problem()).toMatchObject({
+      what: expect.stringContaining('be the only daemon'),
+      fix: expect.any(String),
+    });
+    if (lock.kind === 'acquired') await lock.release();
+    await store.stayDaemon();
+    expect(store.problem()).toBeUndefined();
+    expect(await open().daemon()).toMatchObject({ pid: process.pid });
+  });
+
+  it('as no daemon takes no daemon’s lock', async () => {
+    const store = open();
+    await store.stayDaemon();
+    expect(await readdir(folder)).toEqual([]);
+  });
 });

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   believe,
   makeRouterKind,
@@ -23,6 +23,7 @@ const gateway = '127.53.51.1';
 const behind = (address: string | undefined): Network => ({
   addresses: async () => [],
   gateway: async () => (address === undefined ? undefined : { address, interface: 'lo' }),
+  wayOut: async () => (address === undefined ? undefined : 'lo'),
 });
 const http = createHttp();
 afterAll(() => http.close());
@@ -154,7 +155,7 @@ describe('routerExternalAddress', () => {
     const upnpService = { type: 'x', controlUrl: 'http://192.0.2.1/' };
     const memory: RouterMemory = { gateway: '192.0.2.1', protocol: 'upnp', upnpService };
     await routerExternalAddress(question({ memory }));
-    expect(memory).toEqual({ gateway, protocol: 'natpmp' });
+    expect(memory).toEqual({ gateway, protocol: 'natpmp', external: '9.9.9.7' });
   });
 });
 
@@ -259,5 +260,26 @@ describe.skipIf(lacking)('the source router, asking miniupnpd', () => {
     run('ip', '-n', gate, 'address', 'delete', '9.9.9.8/32', 'dev', 'wan0');
     const none = { kind: 'none', reason: expect.any(String) };
     expect(askThere('router:natpmp', 'router:pcp', 'router:upnp')).toEqual([none, none, none]);
+  });
+
+  it('searches on the network of the default route, though multicast has a route elsewhere', async () => {
+    run('ip', '-n', machine, 'link', 'add', 'vpn0', 'type', 'veth', 'peer', 'name', 'vpn1');
+    for (const link of ['vpn0', 'vpn1']) run('ip', '-n', machine, 'link', 'set', link, 'up');
+    run('ip', '-n', machine, 'address', 'add', '10.9.9.1/24', 'dev', 'vpn0');
+    run('ip', '-n', machine, 'route', 'add', '224.0.0.0/4', 'dev', 'vpn0');
+    // Bound to the group's own address, it hears nothing that is sent to the router alone.
+    const script = `const s = require('node:dgram').createSocket({ type: 'udp4', reuseAddr: true });
+      s.on('message', (data, from) => console.log('heard', String(data).split(' ')[0], from.address));
+      s.bind(1900, '239.255.255.250', () => { s.addMembership('239.255.255.250', '192.168.77.1'); console.log('ready'); });`;
+    const child = spawn('ip', ['netns', 'exec', gate, process.execPath, '-e', script]);
+    try {
+      let heard = '';
+      child.stdout.on('data', (chunk) => (heard += chunk));
+      await vi.waitFor(() => expect(heard).toContain('ready'), 20_000);
+      askThere('router:upnp');
+      await vi.waitFor(() => expect(heard).toContain('heard M-SEARCH 192.168.77.2'), 20_000);
+    } finally {
+      child.kill();
+    }
   });
 });

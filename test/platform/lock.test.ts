@@ -60,6 +60,37 @@ describe('a lock', () => {
     expect(await readdir(folder)).toEqual(['lock']);
   });
 
+  it('that many try to take over at once is had by one', async () => {
+    for (let time = 0; time < 20; time++) {
+      await writeFile(path, JSON.stringify({ pid: process.pid, since: new Date(0).toISOString(), started: 'gone' }));
+      const taken = await Promise.all(Array.from({ length: 8 }, () => acquireLock(path)));
+      const locks = taken.filter((lock) => lock.kind === 'acquired');
+      expect(locks).toHaveLength(1);
+      expect(await locks[0]?.isHeld()).toBe(true);
+      await locks[0]?.release();
+      expect(await readdir(folder)).toEqual([]);
+    }
+  });
+
+  it('is no longer held when its file is gone, or another’s', async () => {
+    const lock = await acquireLock(path);
+    if (lock.kind !== 'acquired') throw new Error(lock.kind);
+    expect(await lock.isHeld()).toBe(true);
+    await writeFile(path, 'somebody else');
+    expect(await lock.isHeld()).toBe(false);
+    await rm(path);
+    expect(await lock.isHeld()).toBe(false);
+  });
+
+  it('whose takeover was killed in the middle is taken over all the same', async () => {
+    await writeFile(path, JSON.stringify({ pid: process.pid, since: new Date(0).toISOString(), started: 'gone' }));
+    await writeFile(`${path}.stale`, '');
+    const before = Date.now() / 1000 - 60;
+    await utimes(`${path}.stale`, before, before);
+    expect(await acquireLock(path)).toMatchObject({ kind: 'acquired' });
+    expect(await readdir(folder)).toEqual(['lock']);
+  });
+
   it('of a process whose id another one has now is taken over', async () => {
     const started = 'another-boot/1';
     await writeFile(path, JSON.stringify({ pid: process.pid, since: new Date(0).toISOString(), started }));

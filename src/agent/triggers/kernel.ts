@@ -59,6 +59,8 @@ const picture = async (network: Network): Promise<string> => {
   const addresses = (await network.addresses())
     .filter(({ internal }) => !internal)
     .map(({ interface: name, address, prefix, flags }) => `${name} ${address}/${prefix} ${[...flags].sort().join()}`);
-  const gateways = await Promise.all(families.map((family) => network.gateway(family)));
-  return JSON.stringify([addresses.sort(), gateways]);
+  const routes = await Promise.all(
+    families.map((family) => Promise.all([network.gateway(family), network.wayOut(family)])),
+  );
+  return JSON.stringify([addresses.sort(), routes]);
 };

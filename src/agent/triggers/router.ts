@@ -1,5 +1,6 @@
 import { decodeAddressReply, encodeAddressRequest, natPmpPort } from '../../detect/codec/natpmp.ts';
 import { routerExternalAddress, routerMemory } from '../../detect/router.ts';
+import { natProblem } from '../nat.ts';
 import type { Session } from '../session.ts';
 import { hearAnnouncements } from './router/announcements.ts';
 import { followEvents } from './router/events.ts';
@@ -11,19 +12,26 @@ import { askRegularly } from './router/questions.ts';
 /** How often the default route is looked at. The kernel's events start a round sooner; this only moves the watch. */
 const lookEvery = 60_000;
 
+export type Bells = {
+  /** The default gateway's external IPv4 address changed. */
+  onChange(): void;
+  /** The first that it tells is an address that the internet has no way to. */
+  onFinding(): void;
+};
+
 /**
- * Calls `onChange` when the default gateway's external IPv4 address changes: by its announcements (NAT-PMP, PCP), by its
- * events (UPnP), and by a question every 10 s where it answers NAT-PMP or PCP. Which of them there are is found out;
- * nothing leaves the local network. Never rejects; resolves when the signal aborts and the subscription is given back,
- * at most about a second later.
+ * Rings when the default gateway's external IPv4 address changes, or turns out to be one of CGNAT and the like: by its
+ * announcements (NAT-PMP, PCP), by its events (UPnP), and by a question every 10 s where it answers NAT-PMP or PCP. Which
+ * of them there are is found out; nothing leaves the local network. Never rejects; resolves when the signal aborts and
+ * the subscription is given back, at most about a second later.
  */
-export const watchRouter = async (session: Session, onChange: () => void, signal: AbortSignal): Promise<void> => {
+export const watchRouter = async (session: Session, bells: Bells, signal: AbortSignal): Promise<void> => {
   const { clock } = session.platform;
   const say = sayOnce(session);
   while (!signal.aborted) {
     try {
       const place = await findPlace(session, signal);
-      if (place !== undefined) await watchFrom(place, session, onChange, say, signal);
+      if (place !== undefined) await watchFrom(place, session, bells, say, signal);
       else {
         say('There is no default gateway for IPv4 to watch.');
         await clock.sleep(lookEvery, signal);
@@ -39,7 +47,7 @@ export const watchRouter = async (session: Session, onChange: () => void, signal
 const watchFrom = async (
   place: Place,
   session: Session,
-  onChange: () => void,
+  bells: Bells,
   say: (what: string) => void,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -51,10 +59,17 @@ const watchFrom = async (
   const watch: GatewayWatch = {
     ...{ gateway, local, say, udp: platform.udp, http: platform.http, clock: platform.clock, signal: until },
     userAgent: ports.userAgent,
-    hear: rememberAddress((address, by) => {
-      log.debug(`The router's external address is ${address} now, says its ${by}.`);
-      onChange();
-    }),
+    hear: rememberAddress(
+      (address, by) => {
+        log.debug(`The router's external address is ${address} now, says its ${by}.`);
+        routerMemory.external = address;
+        bells.onChange();
+      },
+      (address) => {
+        routerMemory.external = address;
+        if (natProblem(address, undefined) !== undefined) bells.onFinding();
+      },
+    ),
     ask: (only, timeoutMs) =>
       routerExternalAddress({
         ...{ http: platform.http, udp: platform.udp, userAgent: ports.userAgent, timeoutMs, only, signal: until },
@@ -80,6 +95,8 @@ const watchFrom = async (
     moved.abort();
   }
   await watching;
+  // Where another network is next, its gateway may have the same address.
+  delete routerMemory.external;
 };
 
 type Place = {

@@ -20,7 +20,8 @@ export const watch = async (session: Session, rings: Rings, signal: AbortSignal)
   // Routers tell of IPv4 alone.
   if (config.targets.some(({ type }) => type === 'A')) {
     const { watchRouter } = await import('./router.ts');
-    watching.push(watchRouter(session, () => rings.ring('router'), signal));
+    const bells = { onChange: () => rings.ring('router'), onFinding: () => rings.ring('finding') };
+    watching.push(watchRouter(session, bells, signal));
   }
   await Promise.all(watching);
 };

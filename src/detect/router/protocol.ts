@@ -22,6 +22,8 @@ export type RouterMemory = {
   gateway?: string;
   /** The protocol that answered last. */
   protocol?: Protocol;
+  /** What the gateway said last, whoever asked; absent where it does not tell, or was not asked. */
+  external?: string;
   /** PCP knows a mapping's owner by it: with a new one for each question, a lost give-back would lock us out. */
   pcpNonce?: Uint8Array;
   /** Found once by search and description; asked directly after that. */

@@ -50,6 +50,7 @@ export const findServices = async (
     port: ssdp.port,
     // Some routers answer what is sent to themselves alone, some what is sent to the group alone.
     alsoTo: [gateway],
+    towards: gateway,
     fromAnywhere: true,
     payload: (_, nth) => encodeSearch(gatewayDevices[nth % 2 === 0 ? 0 : 1], answerWithinSeconds, userAgent),
     sendAtMs: searchAtMs,

@@ -1,59 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { stringify } from 'yaml';
 import { missing } from '../../detect/debian.ts';
-import { file, folder, later, program } from '../../e2e/harness.ts';
-import { createLab, inside, type Lab, outerAddress, readdress, type Speaks, until } from './gateway-lab.ts';
+import { outerAddress, readdress, until } from './gateway-lab.ts';
+import { start, type World } from './world.ts';
 
 const lacking = missing('ip', 'iproute2', true) ?? missing('miniupnpd', 'miniupnpd', true);
-
-type Daemon = { output(): string; stop(): Promise<void> };
-type World = { lab: Lab; daemon: Daemon; record(): Promise<string | undefined>; ask(script: string): Promise<string> };
-
-const startInside = (lab: Lab, ...args: string[]): Daemon => {
-  const child = spawn('ip', inside(lab.machine, process.execPath, program, ...args), {
-    env: { PATH: `${process.env.PATH}:/usr/sbin:/sbin`, HOME: folder() },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const gone = once(child, 'exit');
-  const stop = async (): Promise<void> => {
-    child.kill('SIGTERM');
-    await gone;
-  };
-  later(stop);
-  return { output: () => output, stop };
-};
-
-/** The daemon, with an hour between its looks, behind a router that speaks so; its first round is over. */
-const start = async (speaks: Speaks, source: string): Promise<World> => {
-  const lab = await createLab(speaks);
-  later(lab.remove);
-  const sandbox = startInside(lab, 'sandbox');
-  await until(() => sandbox.output().includes('\n'), 'the sandbox starts', sandbox.output);
-  const provider = JSON.parse(sandbox.output().split('\n')[0] ?? '');
-  const settings = {
-    ...{ user: 'demo', key: 'demo-key', hosts: ['home.example.com'], state_dir: folder() },
-    endpoints: { dyndns: provider.dyndns, api: provider.api },
-    detect: { ipv4: [source === 'echo' ? provider.echo : source], allow_private: true },
-    schedule: { every: '1h' },
-    log: { level: 'debug', format: 'pretty' },
-  };
-  const daemon = startInside(lab, 'run', '--config', file('hostpin.yaml', stringify(settings)));
-  const ask = async (script: string): Promise<string> =>
-    (await promisify(execFile)('ip', inside(lab.machine, process.execPath, '-e', script))).stdout;
-  const record = async (): Promise<string | undefined> => {
-    const records: { name: string; type: string; value: string }[] = JSON.parse(
-      await ask(`fetch('${provider.echo}/records').then((r) => r.text()).then((t) => process.stdout.write(t))`),
-    );
-    return records.find(({ name, type }) => name === 'home.example.com' && type === 'A')?.value;
-  };
-  await until(() => daemon.output().includes('Round (start)'), 'the first round', daemon.output);
-  return { lab, daemon, record, ask };
-};
 
 /** The router's outer address becomes another, twice; the record follows, and the log tells by what it was noticed. */
 const followsTwice = async ({ lab, daemon, record }: World, by: string): Promise<void> => {

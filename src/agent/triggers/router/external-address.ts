@@ -6,10 +6,13 @@ export type Witness = 'answer' | 'announcement' | 'event';
 export type Hear = (by: Witness, address: string) => void;
 
 /**
- * Remembers one router's external address and tells when it is another. The first that is heard is no change, and no
- * address (a router that is not connected) is no change either.
+ * Remembers one router's external address and tells when it is another. The first that is heard is no change, and told
+ * as that; no address (a router that is not connected) is nothing to tell.
  */
-export const rememberAddress = (onChange: (address: string, by: Witness) => void): Hear => {
+export const rememberAddress = (
+  onChange: (address: string, by: Witness) => void,
+  onFirst: (address: string) => void,
+): Hear => {
   let known: string | undefined;
   const last = new Map<Witness, string>();
   return (by, said) => {
@@ -23,6 +26,7 @@ export const rememberAddress = (onChange: (address: string, by: Witness) => void
     if (known === text) return;
     const isFirst = known === undefined;
     known = text;
-    if (!isFirst) onChange(text, by);
+    if (isFirst) onFirst(text);
+    else onChange(text, by);
   };
 };

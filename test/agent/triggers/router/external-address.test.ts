@@ -5,8 +5,14 @@ import { rememberAddress, type Witness } from '../../../../src/agent/triggers/ro
 type Said = [by: Witness, address: string];
 const changesOf = (said: readonly Said[]): string[] => {
   const changes: string[] = [];
-  const hear = rememberAddress((address) => changes.push(address));
+  const first: string[] = [];
+  const hear = rememberAddress(
+    (address) => changes.push(address),
+    (address) => first.push(address),
+  );
   for (const [by, address] of said) hear(by, address);
+  expect(first.length).toBeLessThanOrEqual(1);
+  if (changes.length > 0) expect(first).toHaveLength(1);
   return changes;
 };
 
