@@ -1,71 +1,68 @@
 import { exit } from '../core/exit.ts';
 import { server } from '../platform/server.ts';
-import {
-  parseFaults,
-  parseListen,
-  problemWith,
-  type SandboxOptions,
-  sandboxDefaults,
-  startSandbox,
-} from '../sandbox/sandbox.ts';
-import { type Call, listFlag, textFlag } from './call.ts';
+import { createKeeper, type Kept, problemWith, readKept, startSandbox } from '../sandbox/sandbox.ts';
+import { type Call, textFlag } from './call.ts';
 import { fail } from './failure.ts';
+import { readOptions } from './sandbox-options.ts';
 
 /** `hostpin sandbox`: serves until SIGTERM or SIGINT. Its first line on stdout tells the addresses. */
 export const run = async (call: Call): Promise<number> => {
-  const { platform } = call;
   const options = await readOptions(call);
   if (typeof options === 'string') return fail(call, exit.usage, options);
   const problem = problemWith(options);
   if (problem !== undefined) return fail(call, exit.usage, problem);
+  const path = textFlag(call.flags.state);
+  const kept = path === undefined ? undefined : await readState(call, path);
+  if (typeof kept === 'string') return fail(call, exit.configuration, kept);
+  return serve(call, options, path, kept);
+};
+
+const serve = async (
+  call: Call,
+  options: Parameters<typeof startSandbox>[0],
+  path: string | undefined,
+  kept: Kept | undefined,
+): Promise<number> => {
+  const { platform } = call;
   const stop = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT'] as const) platform.onSignal(name, () => stop.abort());
+  let serving = false;
+  const unwritten = (reason: string): string => `--state ${path}: the state can't be written: ${reason}.`;
+  const keeper =
+    path === undefined
+      ? undefined
+      : createKeeper(platform.files, path, (reason) => {
+          if (serving) platform.err(`${unwritten(reason)} It serves on, and tries again at the next change.\n`);
+        });
   try {
-    const sandbox = await startSandbox(options, server, platform.clock);
-    const { dyndns, api, echo } = sandbox;
+    const memory = keeper && { kept, keep: keeper.keep };
+    const { dyndns, api, echo, close } = await startSandbox(options, server, platform.clock, memory);
+    const refused = await keeper?.settle();
+    if (refused !== undefined) {
+      await close();
+      return fail(call, exit.configuration, unwritten(refused));
+    }
+    serving = true;
     platform.out(`${JSON.stringify({ dyndns, api, echo, pid: platform.pid })}\n`);
-    await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
-    await sandbox.close();
-    return exit.ok;
+    if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
+    await close();
+    const lost = await keeper?.settle();
+    return lost === undefined ? exit.ok : fail(call, exit.passing, `${unwritten(lost)} What changed last is lost.`);
   } catch (error) {
     return fail(call, exit.passing, error instanceof Error ? error.message : String(error));
   }
 };
 
-const readOptions = async ({ flags, platform }: Call): Promise<SandboxOptions | string> => {
-  const listen = parseListen(String(flags.listen));
-  if (!listen.ok) return listen.error;
-  const keyParameter = String(flags['key-parameter']);
-  if (keyParameter !== 'password' && keyParameter !== 'apikey' && keyParameter !== 'both') {
-    return `--key-parameter ${keyParameter}: write password, apikey or both.`;
-  }
-  const options: SandboxOptions = {
-    listen: listen.value,
-    user: String(flags.user),
-    key: String(flags.key),
-    apiUser: String(flags['api-user']),
-    apiPassword: String(flags['api-password']),
-    services: flags.service === undefined ? sandboxDefaults.services : listFlag(flags.service),
-    records: flags.record === undefined ? sandboxDefaults.records : listFlag(flags.record),
-    keyParameter,
-  };
-  if (flags['registered-caller'] !== undefined) options.registeredCallers = listFlag(flags['registered-caller']);
-  const cert = textFlag(flags['tls-cert']);
-  const key = textFlag(flags['tls-key']);
-  if ((cert === undefined) !== (key === undefined)) return '--tls-cert and --tls-key go together.';
-  if (cert !== undefined && key !== undefined) {
-    const [certificate, privateKey] = [await platform.files.readText(cert), await platform.files.readText(key)];
-    if (certificate.kind === 'failure') return `--tls-cert ${cert}: ${certificate.reason}.`;
-    if (privateKey.kind === 'failure') return `--tls-key ${key}: ${privateKey.reason}.`;
-    options.tls = { cert: certificate.text, key: privateKey.text };
-  }
-  const script = textFlag(flags.faults);
-  if (script !== undefined) {
-    const text = await platform.files.readText(script);
-    if (text.kind === 'failure') return `--faults ${script}: ${text.reason}.`;
-    const faults = parseFaults(text.text);
-    if (!faults.ok) return `--faults ${script}: ${faults.error}`;
-    options.faults = faults.value;
-  }
-  return options;
+/** A zone of 10,000 records takes 1.5 MB. */
+const maxStateBytes = 256 * 1024 * 1024;
+
+/** The state in the file; undefined where there is no file yet; a text where it can't be used. */
+const readState = async ({ flags, platform }: Call, path: string): Promise<Kept | undefined | string> => {
+  const file = await platform.files.readText(path, maxStateBytes);
+  if (file.kind === 'failure') return file.code === 'ENOENT' ? undefined : `--state ${path}: ${file.reason}.`;
+  const kept = readKept(file.text);
+  if (!kept.ok) return `--state ${path}: ${kept.error}. It is left as it is: name another file, or delete this one.`;
+  if (flags.service !== undefined || flags.record !== undefined)
+    platform.err(`--state ${path} has services and records: --service and --record are for a new one.\n`);
+  return kept.value;
 };

@@ -1,7 +1,9 @@
+import { type Access, freeAccess, underLimits } from './access.ts';
 import { type Answer, notFound } from './answer.ts';
 import { type Output, printEnvelope, type Result } from './envelope.ts';
 import type { Parameters } from './form.ts';
-import { perform, type Reply, refused } from './operations/operation.ts';
+import type { Usage } from './limits.ts';
+import { type Only, type Operation, perform, type Reply, refused } from './operations/operation.ts';
 import { operations } from './operations/table.ts';
 import { progress } from './progress.ts';
 import type { World } from './world.ts';
@@ -25,6 +27,18 @@ const barrier = ({ account, publicAddress }: World, parameters: Parameters): Rep
   return undefined;
 };
 
+/** The operation, where the version has it: one of the other version alone is as unknown as one that nobody has. */
+const find = (action: string, version: Only | undefined): Operation | undefined => {
+  const row = operations.get(action);
+  return row?.only && version && row.only !== version ? undefined : row;
+};
+
+/** Specification, Errors: Account blocked, Account banned. Which of their codes means what is not shown. */
+const blocks = {
+  operations: refused(1000, 'Too many operations: the account is blocked for a while'),
+  errors: refused(1030, 'Too many errors: the account is banned for a while'),
+};
+
 /**
  * Answers a request to the main API. Parameters are those of the body: the specification ignores those of the query
  * (Transport rules). A path that is no operation's shape is a web server's 404. `now` is in milliseconds since the epoch.
@@ -33,17 +47,23 @@ export const answerApi = (
   before: World,
   request: { path: string; parameters: Parameters },
   now: number,
-): { world: World; answer: Answer } => {
+  { version, ...access }: Access & { version?: Only } = freeAccess,
+): { world: World; usage: Usage; answer: Answer } => {
   const world = progress(before, now);
   const action = operationOf(request.path);
-  if (!action) return { world, answer: notFound() };
+  if (!action) return { world, usage: access.usage, answer: notFound() };
   const { parameters } = request;
-  const operation = operations.get(action);
-  const reply = operation
-    ? (barrier(world, parameters) ?? perform(operation, { world, parameters, now }))
-    : refused(102, `Unknown action ${action}`);
+  const operation = find(action, version);
+  const run = (): Reply =>
+    operation
+      ? (barrier(world, parameters) ?? perform(operation, { world, parameters, now, ...(version ? { version } : {}) }))
+      : refused(102, `Unknown action ${action}`);
+  const known = parameters.get('apiuser') === world.account.apiUser;
+  const { reply, usage } = known
+    ? underLimits<Reply>(access, now, { run, failed: ({ ok }) => !ok, refuse: (why) => blocks[why] })
+    : { reply: run(), usage: access.usage };
   const result: Result = reply.ok ? { ...reply, action: reply.action ?? action } : { ...reply, action };
-  return { world: reply.ok ? reply.world : world, answer: printEnvelope(result, outputOf(parameters)) };
+  return { world: reply.ok ? reply.world : world, usage, answer: printEnvelope(result, outputOf(parameters), version) };
 };
 
 /** Answers a request with an error of one's own choice, for scripted faults. */
@@ -51,5 +71,10 @@ export const refuseApi = (
   request: { path: string; parameters: Parameters },
   code: number,
   messages: readonly string[],
+  version?: Only,
 ): Answer =>
-  printEnvelope({ ok: false, action: operationOf(request.path) ?? '', code, messages }, outputOf(request.parameters));
+  printEnvelope(
+    { ok: false, action: operationOf(request.path) ?? '', code, messages },
+    outputOf(request.parameters),
+    version,
+  );

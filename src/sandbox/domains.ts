@@ -18,16 +18,18 @@ export const domainStatuses = [
 export type DomainStatus = (typeof domainStatuses)[number];
 
 /** Specification, Enumerations: Transfer status. */
-export type TransferStatus =
-  | 'init'
-  | 'queued'
-  | 'set-auth'
-  | 'pending-auth'
-  | 'pending-foa'
-  | 'pending-tag'
-  | 'pending-registry'
-  | 'cancelled'
-  | 'completed';
+export const transferStatuses = [
+  'init',
+  'queued',
+  'set-auth',
+  'pending-auth',
+  'pending-foa',
+  'pending-tag',
+  'pending-registry',
+  'cancelled',
+  'completed',
+] as const;
+export type TransferStatus = (typeof transferStatuses)[number];
 
 export const renewalModes = ['autorenew', 'manual', 'letexpire'] as const;
 

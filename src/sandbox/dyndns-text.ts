@@ -7,6 +7,8 @@ type DyndnsText = {
   invalidAddress: string;
   updated: string;
   upToDate: string;
+  tooManyOperations: string;
+  tooManyErrors: string;
 };
 
 /** Only "Incorrect data" and its Spanish form are known from the provider; the other wordings are the sandbox's own. */
@@ -17,6 +19,8 @@ export const dyndnsText: Record<Language, DyndnsText> = {
     invalidAddress: 'Invalid IP address',
     updated: 'Host updated',
     upToDate: 'Host already up to date',
+    tooManyOperations: 'Account blocked',
+    tooManyErrors: 'Too many errors, user banned',
   },
   es: {
     incorrectData: 'Datos incorrectos',
@@ -24,5 +28,7 @@ export const dyndnsText: Record<Language, DyndnsText> = {
     invalidAddress: 'Dirección IP no válida',
     updated: 'Host actualizado',
     upToDate: 'El host ya está actualizado',
+    tooManyOperations: 'Cuenta bloqueada',
+    tooManyErrors: 'Demasiados errores, usuario bloqueado',
   },
 };

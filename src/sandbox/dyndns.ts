@@ -1,8 +1,10 @@
+import { type Access, freeAccess, underLimits } from './access.ts';
 import { asIPv4 } from './address.ts';
 import { type Answer, notFound } from './answer.ts';
 import { type DyndnsFormat, type DyndnsReply, isFormat, printDyndns } from './dyndns-answer.ts';
 import { dyndnsText, type Language } from './dyndns-text.ts';
 import type { Parameters } from './form.ts';
+import type { Usage } from './limits.ts';
 import { normalName } from './names.ts';
 import type { World } from './world.ts';
 
@@ -20,8 +22,10 @@ export const dyndnsFormat = (path: string): DyndnsFormat | undefined => {
   return name !== undefined && isFormat(name) ? name : undefined;
 };
 
+type Updated = { world: World; reply: DyndnsReply };
+
 /** One update: who, which record, which address. Nothing but an A record that exists is ever changed. */
-const update = (world: World, parameters: Parameters): { world: World; reply: DyndnsReply } => {
+const update = (world: World, parameters: Parameters): Updated => {
   const text = dyndnsText[languageOf(parameters)];
   const known = parameters.get('user') === world.account.user;
   // Specification, Dynamic DNS endpoint: the user is left out of the answer where the user name is wrong.
@@ -50,6 +54,21 @@ const update = (world: World, parameters: Parameters): { world: World; reply: Dy
   };
 };
 
+/** The update, unless its user comes too often. */
+const limited = (world: World, parameters: Parameters, now: number, access: Access) => {
+  const { user } = world.account;
+  if (parameters.get('user') !== user) return { reply: update(world, parameters), usage: access.usage };
+  const { tooManyOperations, tooManyErrors } = dyndnsText[languageOf(parameters)];
+  return underLimits<Updated>(access, now, {
+    run: () => update(world, parameters),
+    failed: ({ reply }) => reply.errors.length > 0,
+    refuse: (why) => {
+      const errors = [why === 'operations' ? tooManyOperations : tooManyErrors];
+      return { world, reply: { user, entered: hasKey(world, parameters), host: undefined, informs: [], errors } };
+    },
+  });
+};
+
 /**
  * Answers a request to the dynamic DNS endpoint (specification, Dynamic DNS endpoint). Parameters are those of the query
  * and of a posted form alike, since the provider's own script posts them.
@@ -58,11 +77,12 @@ export const answerDyndns = (
   world: World,
   request: { path: string; parameters: Parameters },
   now: number,
-): { world: World; answer: Answer } => {
+  access: Access = freeAccess,
+): { world: World; usage: Usage; answer: Answer } => {
   const format = dyndnsFormat(request.path);
-  if (!format) return { world, answer: notFound() };
-  const { world: next, reply } = update(world, request.parameters);
-  return { world: next, answer: printDyndns(format, reply, now) };
+  if (!format) return { world, usage: access.usage, answer: notFound() };
+  const { reply: updated, usage } = limited(world, request.parameters, now, access);
+  return { world: updated.world, usage, answer: printDyndns(format, updated.reply, now) };
 };
 
 /** Answers a request with errors of one's own choice, for scripted faults. */

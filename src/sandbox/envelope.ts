@@ -14,14 +14,14 @@ export type Result =
 // Specification, Versioning: the later one of the two published versions.
 export const apiVersion = '1.0.20';
 
-const envelopeOf = (result: Result): Record<string, Json> => {
+const envelopeOf = (result: Result, version: string): Record<string, Json> => {
   const code = result.ok ? 0 : result.code;
   return {
     success: result.ok,
     errorCode: code,
     errorCodeMsg: code === 0 ? '' : (errorMeanings.get(code) ?? 'Undefined error'),
     action: result.action,
-    version: apiVersion,
+    version,
     ...(result.messages.length > 0 ? { messages: result.messages } : {}),
     responseData: result.ok ? result.data : [],
   };
@@ -42,8 +42,8 @@ const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
  * Writes the envelope (specification, Response envelope). The HTTP status is 200 also where the call failed: which one
  * the provider uses is not known, and the envelope says it all.
  */
-export const printEnvelope = (result: Result, { format, pretty }: Output): Answer => {
-  const envelope = envelopeOf(result);
+export const printEnvelope = (result: Result, { format, pretty }: Output, version: string = apiVersion): Answer => {
+  const envelope = envelopeOf(result, version);
   return format === 'xml'
     ? answer(200, 'text/xml', printXml(elementOf('data', envelope), pretty))
     : answer(200, 'application/json', JSON.stringify(envelope, null, pretty ? 2 : 0));

@@ -23,12 +23,21 @@ const truth = (state: SandboxState, on: On, request: ServerRequest, parameters: 
   if (on === 'dyndns' && method !== 'GET' && method !== 'POST') {
     return { state, answer: answer(405, 'text/plain', 'Method Not Allowed\n') };
   }
-  const { world, answer: said } =
-    on === 'dyndns'
-      ? answerDyndns(state.world, { path, parameters }, now)
-      : answerApi(state.world, { path, parameters }, now);
-  return { state: { ...state, world }, answer: said };
+  const { limits, version } = state;
+  const access = { limits, usage: state.usage[on] };
+  const {
+    world,
+    usage,
+    answer: said,
+  } = on === 'dyndns'
+    ? answerDyndns(state.world, { path, parameters }, now, access)
+    : answerApi(state.world, { path, parameters }, now, { ...access, ...(version ? { version } : {}) });
+  const counted = usage === access.usage ? state.usage : { ...state.usage, [on]: usage };
+  return { state: { ...state, world, usage: counted }, answer: said };
 };
+
+/** Neither text nor JSON nor XML, under a type that promises one. */
+const garbage = answer(200, 'application/json', '\0\u0001{"success": tru\ufffd<data>\u001b[0m');
 
 /** What is done in place of the true answer. */
 const spoil = (
@@ -38,6 +47,7 @@ const spoil = (
 ): ServerAction => {
   const todo = fault.do;
   if (todo === 'truncate') return { kind: 'truncate', ...said };
+  if (todo === 'garbage') return { kind: 'answer', ...garbage };
   if (typeof todo === 'string') return { kind: todo };
   if ('delayMs' in todo) return { kind: 'answer', ...said, delayMs: todo.delayMs };
   if ('status' in todo) return { kind: 'answer', status: todo.status, headers: todo.headers ?? {}, body: todo.body };
@@ -83,7 +93,7 @@ export const exchange = (
   if (!fault) return { state: after.state, action: { kind: 'answer', ...after.answer } };
   const action = spoil(fault, after.answer, (todo) => {
     if (typeof todo === 'object' && 'errorCode' in todo)
-      return refuseApi({ path, parameters }, todo.errorCode, todo.messages);
+      return refuseApi({ path, parameters }, todo.errorCode, todo.messages, noted.version);
     if (typeof todo === 'object' && 'errors' in todo)
       return refuseDyndns(noted.world, { path, parameters }, todo.errors, now);
     return undefined;

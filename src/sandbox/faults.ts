@@ -15,8 +15,8 @@ const fault = z.strictObject({
   /** Whether the request takes effect although the answer is spoilt. Default: with `truncate` and `delayMs` only. */
   effect: z.boolean().optional(),
   do: z.union([
-    /** No answer ever; a closed connection; half an answer; an answer without end. */
-    z.enum(['hang', 'reset', 'truncate', 'flood']),
+    /** No answer ever; a closed connection; half an answer; an answer without end; one that nobody understands. */
+    z.enum(['hang', 'reset', 'truncate', 'flood', 'garbage']),
     /** The true answer, late. */
     z.strictObject({ delayMs: z.int().min(0).max(maxDelayMs) }),
     /** Another answer. */

@@ -1,4 +1,5 @@
 import type { Fault } from './faults.ts';
+import type { Limits } from './limits.ts';
 import { isName, normalName, zoneOf } from './names.ts';
 import { bad, good, type Parsed } from './parsed.ts';
 import { fillZone, type RecordData, readRecord } from './zone.ts';
@@ -20,6 +21,10 @@ export type SandboxOptions = {
   /** The name under which the dynamic DNS endpoint takes the key; the other one is answered with "Incorrect data". */
   keyParameter: 'password' | 'apikey' | 'both';
   faults?: readonly Fault[];
+  /** As which published version the main API answers; as the later one, and with all operations of both, where absent. */
+  apiVersion?: '1.0.14' | '1.0.20';
+  /** What each user may do in a time; everything where absent. */
+  limits?: Limits;
 };
 
 /** The values of `hostpin sandbox` where it is called without flags. */

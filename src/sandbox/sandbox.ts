@@ -1,13 +1,14 @@
 import type { Listening, ServerPort } from '../platform/server.ts';
 import { exchange } from './exchange.ts';
-import { readFaults } from './faults.ts';
-import { readZones, type SandboxOptions } from './options.ts';
-import { good, type Parsed } from './parsed.ts';
-import type { SandboxState } from './state.ts';
-import { createWorld } from './world.ts';
+import type { Kept } from './kept.ts';
+import type { SandboxOptions } from './options.ts';
+import { firstState, keptOf } from './state.ts';
 import type { ZoneRecord } from './zone.ts';
 
 export { type Fault, parseFaults } from './faults.ts';
+export { createKeeper, type Keeper } from './keeper.ts';
+export { type Kept, readKept } from './kept.ts';
+export { parseLimit, parseSpan } from './limits.ts';
 export { parseListen, parseRecord, type SandboxOptions, sandboxDefaults } from './options.ts';
 export type { ZoneRecord } from './zone.ts';
 
@@ -22,14 +23,8 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 
-const firstState = (options: SandboxOptions, now: number): Parsed<SandboxState> => {
-  const zones = readZones(options);
-  if (!zones.ok) return zones;
-  const faults = readFaults(options.faults ?? []);
-  if (!faults.ok) return faults;
-  const world = createWorld(options, zones.value.services, zones.value.records, now);
-  return good({ world, faults: faults.value, requests: [] });
-};
+/** What outlives a sandbox: the state of an earlier one, and where the state goes whenever it changed. */
+export type Memory = { kept: Kept | undefined; keep(kept: Kept): void };
 
 /** What is wrong with the options, for a person; undefined where `startSandbox` takes them. */
 export const problemWith = (options: SandboxOptions): string | undefined => {
@@ -45,8 +40,9 @@ export const startSandbox = async (
   options: SandboxOptions,
   server: ServerPort,
   clock: { now(): number },
+  memory?: Memory,
 ): Promise<Sandbox> => {
-  const first = firstState(options, clock.now());
+  const first = firstState(options, clock.now(), memory?.kept);
   if (!first.ok) throw new Error(first.error);
   let state = first.value;
   const opened: Listening[] = [];
@@ -59,6 +55,7 @@ export const startSandbox = async (
     const listening = await server.start(
       (request) => {
         const { state: next, action } = exchange(state, on, request, clock.now());
+        if (next.world !== state.world || next.usage !== state.usage) memory?.keep(keptOf(next));
         state = next;
         return action;
       },
@@ -71,6 +68,7 @@ export const startSandbox = async (
     const dyndns = await open('dyndns', 0);
     const api = await open('api', 1);
     const echo = await open('echo', 2);
+    if (memory && !memory.kept) memory.keep(keptOf(state));
     return { dyndns, api, echo, world: () => state.world.records, close };
   } catch (cause) {
     await close();

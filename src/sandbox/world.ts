@@ -64,29 +64,49 @@ export const addRecords = (world: World, service: string, records: readonly Reco
   ],
 });
 
+/** The zones in lists of records, each list sorted out once: a world without a change has the same list. */
+const zones = new WeakMap<readonly ZoneRecord[], ReadonlyMap<string, readonly ZoneRecord[]>>();
+
 /** The zone's records. */
-export const recordsOf = (world: World, service: string): ZoneRecord[] =>
-  world.records.filter((record) => record.service === service);
+export const recordsOf = ({ records }: World, service: string): readonly ZoneRecord[] => {
+  const sorted = zones.get(records) ?? Map.groupBy(records, (record) => record.service);
+  zones.set(records, sorted);
+  return sorted.get(service) ?? [];
+};
+
+type Credentials = Pick<
+  SandboxOptions,
+  'user' | 'key' | 'keyParameter' | 'apiUser' | 'apiPassword' | 'registeredCallers'
+>;
+
+/** The account that the options describe. */
+export const accountOf = ({
+  user,
+  key,
+  keyParameter,
+  apiUser,
+  apiPassword,
+  registeredCallers,
+}: Credentials): Account => ({
+  user,
+  key,
+  keyParameter,
+  apiUser,
+  apiPassword,
+  ...(registeredCallers ? { registeredCallers } : {}),
+});
 
 /** A world with the options' account, services and records. Times are milliseconds since the epoch. */
 export const createWorld = (
-  options: Pick<SandboxOptions, 'user' | 'key' | 'keyParameter' | 'apiUser' | 'apiPassword' | 'registeredCallers'>,
+  options: Credentials,
   services: readonly string[],
   records: readonly (RecordData & { service: string })[],
   now: number,
 ): World => {
-  const { user, key, keyParameter, apiUser, apiPassword, registeredCallers } = options;
   const owner = firstContact(now);
   const roles = { owner: owner.contactID, admin: owner.contactID, tech: owner.contactID, billing: owner.contactID };
   return {
-    account: {
-      user,
-      key,
-      keyParameter,
-      apiUser,
-      apiPassword,
-      ...(registeredCallers ? { registeredCallers } : {}),
-    },
+    account: accountOf(options),
     money: firstMoney,
     domains: services.map((name, index) =>
       newDomain(

@@ -22,7 +22,7 @@ const session: [operation: keyof typeof catalogue, params?: object, answer?: obj
   [
     'service/getinfo',
     { ...zone, infoType: 'resources' },
-    { resources: { email: { value: 0, unit: '' }, ftpusage: { unit: 'bytes' }, ftpfiles: { unit: 'files' } } },
+    { resources: { email: { value: 0, max: 5, unit: '' }, ftpusage: { unit: 'bytes' }, ftpfiles: { unit: 'files' } } },
   ],
   ['service/getinfo', { ...zone, infoType: 'serverinfo' }, { serverinfo: { ftpServer: 'ftp.example.com' } }],
   ['service/getinfo', { ...zone, infoType: 'php' }, { php: { enabled: true, available: expect.any(Array) } }],

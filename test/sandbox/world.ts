@@ -1,23 +1,17 @@
 import type { ServerAction, ServerRequest } from '../../src/platform/server.ts';
 import { exchange } from '../../src/sandbox/exchange.ts';
 import { parseFaults } from '../../src/sandbox/faults.ts';
-import { readZones, type SandboxOptions, sandboxDefaults } from '../../src/sandbox/options.ts';
-import type { SandboxState } from '../../src/sandbox/state.ts';
-import { createWorld } from '../../src/sandbox/world.ts';
+import { type SandboxOptions, sandboxDefaults } from '../../src/sandbox/options.ts';
+import { firstState, type SandboxState } from '../../src/sandbox/state.ts';
 
 export const now = Date.UTC(2026, 0, 2, 3, 4, 5);
 
 export const stateOf = (options: Partial<SandboxOptions> = {}, faults: unknown = []): SandboxState => {
-  const all = { ...sandboxDefaults, ...options };
-  const zones = readZones(all);
-  if (!zones.ok) throw new Error(zones.error);
   const script = parseFaults(JSON.stringify(faults));
   if (!script.ok) throw new Error(script.error);
-  return {
-    world: createWorld(all, zones.value.services, zones.value.records, now),
-    faults: script.value,
-    requests: [],
-  };
+  const state = firstState({ ...sandboxDefaults, ...options, faults: script.value }, now);
+  if (!state.ok) throw new Error(state.error);
+  return state.value;
 };
 
 export const request = (over: Partial<ServerRequest>): ServerRequest => ({

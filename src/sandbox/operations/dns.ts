@@ -1,7 +1,7 @@
 import { addRecords, recordsOf, type World } from '../world.ts';
 import { conflictOf, defaultRecords, fillZone, type RecordData, readRecord, type ZoneRecord } from '../zone.ts';
 import { done, type Operation, type Reply, refused, type ServiceCall, serviceOperation } from './operation.ts';
-import { pageOf } from './paging.ts';
+import { readPage } from './paging.ts';
 import { parseZoneData } from './zone-data.ts';
 
 /** Specification, DNS record: the fields that the provider shows. */
@@ -29,13 +29,12 @@ const list = ({ world, parameters, service }: ServiceCall): Reply => {
   const type = parameters.get('filterType')?.toUpperCase() ?? '';
   const value = parameters.get('filterValue')?.toLowerCase() ?? '';
   // How the provider compares is not known; parts of a name and of a value match here, the type is compared whole.
-  const found = recordsOf(world, service.name).filter(
-    (record) =>
-      record.name.includes(filter) &&
-      (type === '' || record.type === type) &&
-      record.value.toLowerCase().includes(value),
-  );
-  return pageOf(world, parameters, 'dns', found.map(shown));
+  const fits = (record: ZoneRecord): boolean =>
+    record.name.includes(filter) && (type === '' || record.type === type) && record.value.toLowerCase().includes(value);
+  const all = recordsOf(world, service.name);
+  // A long zone is listed in many pages: none of them is to cost a walk through all records.
+  const page = readPage(parameters, filter || type || value ? all.filter(fits) : all);
+  return page.ok ? done(world, { queryInfo: page.queryInfo, dns: page.results.map(shown) }) : page;
 };
 
 const create = ({ world, parameters, service }: ServiceCall): Reply => {

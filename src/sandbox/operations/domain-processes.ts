@@ -5,10 +5,11 @@ import { askAgain, contactOf, ownerVerification } from '../owners.ts';
 import { fails } from '../registry.ts';
 import { addYears } from '../time.ts';
 import { tldOf } from '../tlds.ts';
-import { choice, given, invalid } from './checks.ts';
+import { given, invalid } from './checks.ts';
 import { changed } from './domain-change.ts';
 import { orderedYears } from './domain-orders.ts';
 import { summary } from './domain-view.ts';
+import { foaContact } from './foa.ts';
 import { type DomainCall, domainOperation, done, type Operation, type Reply, refused } from './operation.ts';
 
 /** Registries keep no domain for longer than this from now (ICANN, registry agreements). */
@@ -50,7 +51,7 @@ const inTransfer = ({ status }: Domain): boolean => status === 'transfer-init' |
 
 const restart = (call: DomainCall): Reply => {
   const { parameters, domain, now } = call;
-  const foa = choice(parameters, 'foacontact', ['owner', 'admin']);
+  const foa = foaContact(call);
   if (!foa.ok) return foa;
   if (!inTransfer(domain) && domain.status !== 'transfer-cancel') {
     return refused(2012, 'There is no transfer to start again');

@@ -63,7 +63,7 @@ const contactsOf = (world: World, { name, roles }: Domain): Fields => {
 };
 
 const addressOf = ({ gluerecords }: Domain, server: string): string => {
-  const own = defaultNameservers.findIndex((name) => name === server);
+  const own = defaultNameservers.indexOf(server);
   if (own >= 0) return `192.0.2.${53 + own}`;
   return gluerecords.find(({ name }) => name === server)?.ipv4 ?? '';
 };
