@@ -136,7 +136,7 @@ export const schema = z.strictObject({
       'The least severe messages that are logged.',
     ),
     format: open(kinds.choice('pretty', 'json'), 'How messages are written.', {
-      default: 'pretty on a terminal, json elsewhere',
+      default: 'pretty on a terminal and in the journal, json elsewhere',
     }),
   }),
 });

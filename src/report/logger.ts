@@ -1,4 +1,6 @@
 import { pino } from 'pino';
+import { shortestSieved } from '../core/secret.ts';
+import { priority } from './priority.ts';
 
 export type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error';
 export type LogFields = Record<string, string | number | boolean | null>;
@@ -15,12 +17,16 @@ export type LoggerOptions = {
   secrets: readonly string[];
   /** Whether to mark levels by colour (pretty only). */
   color: boolean;
+  /** Whether lines go to systemd's journal: it has time and level as fields of its own, and takes the level by a prefix. */
+  journal: boolean;
 };
 
-/** A logger of JSON lines (for a journal) or of short lines for a person. */
+/** A logger of JSON lines (for a program) or of short lines for a person. */
 export const createLogger = (options: LoggerOptions): Logger => {
   const clean = scrubber(options.secrets);
-  const write = (line: string): void => options.write(options.format === 'json' ? line : pretty(line, options));
+  const shown = options.journal ? journaled : pretty;
+  const write = (line: string): void =>
+    options.write(options.format === 'json' && !options.journal ? line : shown(line, options));
   const log = pino(
     {
       level: options.level,
@@ -43,7 +49,7 @@ export const createLogger = (options: LoggerOptions): Logger => {
 /** Takes secrets out of a text, as they are and as they would stand in a URL or in JSON. */
 export const scrubber = (secrets: readonly string[]): ((text: string) => string) => {
   const forms = secrets
-    .filter((secret) => secret.length >= 4)
+    .filter((secret) => secret.length >= shortestSieved)
     .flatMap((secret) => [
       secret,
       // A lone surrogate has no percent-encoding.
@@ -68,4 +74,12 @@ const pretty = (line: string, { color }: LoggerOptions): string => {
   const mark = level === 'info' ? '' : `${level}: `;
   const paint = color ? colors[level] : undefined;
   return `${clock}  ${paint ?? ''}${mark}${msg}${paint === undefined ? '' : '\u001b[0m'}\n`;
+};
+
+const journaled = (line: string, { format }: LoggerOptions): string => {
+  const { time: _, ...rest } = JSON.parse(line) as { level: Level; time: string; msg: string };
+  const text = format === 'json' ? JSON.stringify(rest) : rest.msg;
+  const mark = priority[rest.level];
+  // Each line is an entry of its own there.
+  return `${mark}${text.replaceAll('\n', `\n${mark}`)}\n`;
 };

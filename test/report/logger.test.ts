@@ -11,6 +11,7 @@ const start = (options: Partial<LoggerOptions> = {}) => {
     now: () => Date.UTC(2026, 0, 2, 3, 4, 5),
     secrets: [],
     color: false,
+    journal: false,
     ...options,
   });
   return { log, lines };
@@ -51,6 +52,33 @@ describe('a line', () => {
     log.debug('d');
     log.trace('t');
     expect(lines).toEqual([]);
+  });
+});
+
+describe('a line for the journal', () => {
+  it.each([
+    ['pretty', 'error', '<3>failed\n'],
+    ['pretty', 'warn', '<4>failed\n'],
+    ['pretty', 'info', '<6>failed\n'],
+    ['json', 'error', '<3>{"level":"error","host":"a","msg":"failed"}\n'],
+    ['json', 'info', '<6>{"level":"info","host":"a","msg":"failed"}\n'],
+  ] as const)('as %s, of the level %s, has a priority and no time', (format, level, line) => {
+    const { log, lines } = start({ format, journal: true });
+    log[level]('failed', { host: 'a' });
+    expect(lines).toEqual([line]);
+  });
+
+  it('has the priority again where a message has another line', () => {
+    const { log, lines } = start({ format: 'pretty', journal: true, level: 'trace' });
+    log.debug('one\ntwo');
+    log.trace('three');
+    expect(lines).toEqual(['<7>one\n<7>two\n', '<7>three\n']);
+  });
+
+  it('has no secret', () => {
+    const { log, lines } = start({ format: 'pretty', journal: true, secrets: ['demo-key'] });
+    log.info('said demo-key');
+    expect(lines).toEqual(['<6>said [secret]\n']);
   });
 });
 

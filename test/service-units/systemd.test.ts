@@ -63,6 +63,13 @@ describe('the systemd units', () => {
     expect(values(text, 'MemoryDenyWriteExecute')).toEqual([]);
   });
 
+  it.each(services)('%s can not take more of the machine than it needs', (name) => {
+    const text = read(name);
+    const limits = ['MemoryHigh', 'MemoryMax', 'TasksMax', 'LimitNOFILE', 'LimitCORE', 'CPUWeight', 'IOWeight'];
+    expect(limits.filter((key) => values(text, key).length !== 1)).toEqual([]);
+    expect(values(text, 'OOMPolicy')).toEqual(['stop']);
+  });
+
   it('the daemon is notified, watched, and not started again after 77 and 78', () => {
     const text = read('hostpin.service');
     expect(values(text, 'Type')).toEqual(['notify']);
