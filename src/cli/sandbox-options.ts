@@ -53,7 +53,7 @@ const isInOne =
   (services: readonly string[]) =>
   (record: string): boolean => {
     const [name = ''] = record.split(' ');
-    return services.some((service) => name.endsWith(`.${service.toLowerCase().replace(/\.$/, '')}`));
+    return services.some((service) => `.${name}`.endsWith(`.${service.toLowerCase().replace(/\.$/, '')}`));
   };
 
 const readLimits = ({ flags }: Call): Read<NonNullable<SandboxOptions['limits']>> => {

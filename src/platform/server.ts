@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type ServerRequest = {
@@ -51,7 +50,7 @@ export type Listening = {
 /** Rejects with an Error for a person to read where it can't listen: the port is taken, the certificate is none. */
 export type ServerPort = { start(handler: ServerHandler, options: ListenOptions): Promise<Listening> };
 
-const maxBodyBytes = 1024 * 1024;
+const maxBodyBytes = 4 * 1024 * 1024;
 const floodChunk = Buffer.alloc(65536, 'flood ');
 /** A client that reads without a limit is let off here, before it takes the machine down. */
 const maxFloodBytes = 1024 * 1024 * 1024;
@@ -143,8 +142,11 @@ const listen = (server: Server, { host, port }: ListenOptions): Promise<number> 
     });
   });
 
-const open = (options: ListenOptions, listener: (request: IncomingMessage, response: ServerResponse) => void) =>
-  options.tls ? createTlsServer({ ...options.tls }, listener) : createServer(listener);
+/** Node's server is loaded here: the daemon has one only behind a router that tells events. */
+const open = (options: ListenOptions, listener: (request: IncomingMessage, response: ServerResponse) => void): Server =>
+  options.tls
+    ? process.getBuiltinModule('node:https').createServer({ ...options.tls }, listener)
+    : process.getBuiltinModule('node:http').createServer(listener);
 
 /** The listening port of this machine. */
 export const server: ServerPort = {

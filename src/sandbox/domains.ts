@@ -75,7 +75,7 @@ export type Domain = {
 };
 
 /** The name servers of the service itself; their addresses are of RFC 5737. */
-export const defaultNameservers = ['ns1.sandbox.example', 'ns2.sandbox.example'] as const;
+export const defaultNameservers: readonly string[] = ['ns1.sandbox.example', 'ns2.sandbox.example'];
 
 /** An identifier that no other domain of this world has, or had. */
 export const nextDomainID = (world: { domains: readonly unknown[]; deletedDomains: readonly unknown[] }): number =>

@@ -187,7 +187,8 @@ export type Sandbox = {
 /** The provider as a child. */
 export const sandbox = async (...args: string[]): Promise<Sandbox> => {
   const child = start(['sandbox', ...args]);
-  await child.says('\n');
+  // Its first line on stdout; there may be a word on stderr before.
+  await child.says(/"pid":\d+\}\n/);
   const { dyndns, api, echo } = JSON.parse(child.stdout().split('\n')[0] ?? '');
   const records = async (): Promise<ZoneRecord[]> => JSON.parse(await request('GET', `${echo}/records`));
   return {
