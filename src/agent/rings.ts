@@ -1,10 +1,19 @@
 import type { Clock } from '../platform/ports.ts';
 
-/** What starts a round. `router`: it has another address; `finding`: it has one that is worth saying. */
-export type Ring = 'start' | 'schedule' | 'retry' | 'addresses' | 'router' | 'finding' | 'wake' | 'signal' | 'reload';
+/** What starts a round. `router`: its address is another; `router-heard`: it told the first one. */
+export type Ring =
+  | 'start'
+  | 'schedule'
+  | 'retry'
+  | 'addresses'
+  | 'router'
+  | 'router-heard'
+  | 'wake'
+  | 'signal'
+  | 'reload';
 
 /** Rings that come from outside, and may come in bursts. */
-const fromOutside: readonly Ring[] = ['addresses', 'router', 'finding', 'wake'];
+const fromOutside: readonly Ring[] = ['addresses', 'router', 'router-heard', 'wake'];
 /** A burst is one round: the kernel tells one change in several messages. Milliseconds. */
 const settleTime = 150;
 /** No more rounds a minute than this from outside, however often an interface goes up and down. */

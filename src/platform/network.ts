@@ -3,7 +3,7 @@ import os from 'node:os';
 import { parseAddress } from '../core/address.ts';
 import type { Family } from '../core/observation.ts';
 import type { InterfaceAddress, Network } from './ports.ts';
-import { type Gateway, parseIfInet6, parseIpv6Route, parseRoute } from './proc-net.ts';
+import { type Gateway, parseIfInet6, parseIpv6Route, parseRoute, parseWayOut } from './proc-net.ts';
 
 /** This machine's interfaces and routes. What the system does not tell is left out; nothing here rejects. */
 export const createNetwork = (): Network => ({
@@ -27,6 +27,10 @@ export const createNetwork = (): Network => ({
     );
   },
   gateway: (family) => (process.platform === 'linux' ? linuxGateway(family) : otherGateway(family)),
+  wayOut: async (family) =>
+    process.platform === 'linux'
+      ? parseWayOut(await readProc(family === 'ipv4' ? '/proc/net/route' : '/proc/net/ipv6_route'), family)
+      : (await otherGateway(family))?.interface,
 });
 
 async function linuxGateway(family: Family): Promise<Gateway | undefined> {

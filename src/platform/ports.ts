@@ -62,6 +62,8 @@ export type Network = {
   addresses(): Promise<InterfaceAddress[]>;
   /** The default gateway's address, where there is one. */
   gateway(family: Family): Promise<{ address: string; interface: string } | undefined>;
+  /** The interface of the default route, which over PPP or a tunnel has no gateway. */
+  wayOut(family: Family): Promise<string | undefined>;
 };
 
 /** Runs a program without a shell. Output is cut at `maxBytes`. Never rejects. */

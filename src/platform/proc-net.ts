@@ -1,4 +1,5 @@
 import { parseAddress } from '../core/address.ts';
+import type { Family } from '../core/observation.ts';
 
 /** A default gateway and the interface it is reached over. */
 export type Gateway = { address: string; interface: string };
@@ -15,8 +16,8 @@ const addressFlags = [
   [0x80, 'permanent'],
 ] as const;
 
-/** Bits of a route's flags (linux/route.h): up, and over a gateway. */
-const upAndGateway = 0x1 | 0x2;
+/** Bits of a route's flags (linux/route.h). */
+const [up, overGateway, reject] = [0x1, 0x2, 0x200];
 
 /**
  * The flags of each IPv6 address in the text of /proc/net/if_inet6, by `interface address`.
@@ -42,43 +43,49 @@ export const parseIfInet6 = (text: string): Map<string, string[]> => {
  * in the machine's byte order.
  */
 export const parseRoute = (text: string, endianness: 'LE' | 'BE'): Gateway | undefined =>
-  best(
-    rows(text).map(([name, destination, gateway = '', flags, , , metric, mask]) => ({
-      interface: name,
-      address: ipv4FromHex(gateway, endianness),
-      metric: Number(metric),
-      usable: destination === '00000000' && mask === '00000000' && isUpGateway(flags),
-    })),
-  );
+  bestGateway(ipv4Defaults(text, endianness));
 
 /**
  * The default gateway in the text of /proc/net/ipv6_route. Lines: destination, its prefix length, source, its prefix
  * length, next hop, metric, reference count, use, flags, interface.
  */
-export const parseIpv6Route = (text: string): Gateway | undefined =>
-  best(
-    rows(text).map(([destination = '', length, , , nextHop = '', metric = '', , , flags, name]) => ({
-      interface: name,
-      address: ipv6FromHex(nextHop),
-      metric: Number.parseInt(metric, 16),
-      usable: /^0{32}$/.test(destination) && length === '00' && isUpGateway(flags),
-    })),
+export const parseIpv6Route = (text: string): Gateway | undefined => bestGateway(ipv6Defaults(text));
+
+/** The interface of the default route in one of these texts; over PPP or a tunnel it needs no gateway. */
+export const parseWayOut = (text: string, family: Family): string | undefined =>
+  best(family === 'ipv4' ? ipv4Defaults(text, 'LE') : ipv6Defaults(text))?.interface;
+
+/** A default route that is in use. */
+type Route = { interface: string; address: string | undefined; metric: number; flags: number };
+
+const ipv4Defaults = (text: string, endianness: 'LE' | 'BE'): Route[] =>
+  rows(text).flatMap(([name = '', destination, gateway = '', flags = '', , , metric, mask]) =>
+    destination === '00000000' && mask === '00000000'
+      ? inUse({ interface: name, address: ipv4FromHex(gateway, endianness), metric: Number(metric) }, flags)
+      : [],
   );
 
-type Route = { interface: string | undefined; address: string | undefined; metric: number; usable: boolean };
+const ipv6Defaults = (text: string): Route[] =>
+  rows(text).flatMap(([destination = '', length, , , nextHop = '', metric = '', , , flags = '', name = '']) =>
+    /^0{32}$/.test(destination) && length === '00'
+      ? inUse({ interface: name, address: ipv6FromHex(nextHop), metric: Number.parseInt(metric, 16) }, flags)
+      : [],
+  );
 
-function best(routes: Route[]): Gateway | undefined {
-  const [first] = routes.filter((route) => route.usable && route.address).sort((a, b) => a.metric - b.metric);
-  if (!first?.address || !first.interface) return undefined;
-  return { address: first.address, interface: first.interface };
-}
+const inUse = (route: Omit<Route, 'flags'>, hex: string): Route[] => {
+  const flags = Number.parseInt(hex, 16);
+  return route.interface !== '' && (flags & up) !== 0 && (flags & reject) === 0 ? [{ ...route, flags }] : [];
+};
+
+const best = (routes: Route[]): Route | undefined => routes.sort((a, b) => a.metric - b.metric)[0];
+
+const bestGateway = (routes: Route[]): Gateway | undefined => {
+  const found = best(routes.filter(({ flags, address }) => (flags & overGateway) !== 0 && address !== undefined));
+  return found?.address === undefined ? undefined : { address: found.address, interface: found.interface };
+};
 
 function rows(text: string): string[][] {
   return text.split('\n').map((line) => line.trim().split(/\s+/));
-}
-
-function isUpGateway(flags = ''): boolean {
-  return (Number.parseInt(flags, 16) & upAndGateway) === upAndGateway;
 }
 
 function ipv4FromHex(hex: string, endianness: 'LE' | 'BE'): string | undefined {

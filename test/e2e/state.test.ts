@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { eventually } from './eventually.ts';
 import { folder, later, sandbox, setUp } from './harness.ts';
 
 /** A file system of that size, where this machine lets us have one. */
@@ -95,6 +96,29 @@ describe('the state folder', () => {
     const lock = join(house.stateDir, 'state.lock');
     writeFileSync(lock, JSON.stringify({ pid: process.pid, since: new Date().toISOString(), started: 'boot/1' }));
     expect((await house.update()).code).toBe(0);
+  });
+
+  it('deleted while the daemon runs: it is made again, with the state, and the daemon is still the only one', async () => {
+    const provider = await sandbox();
+    const house = setUp(provider, { schedule: { every: '1h' } });
+    const daemon = house.start('run');
+    await daemon.says('203.0.113.7 now');
+    rmSync(house.stateDir, { recursive: true });
+    daemon.signal('SIGUSR1');
+    await eventually(
+      () => readdirSync(house.folder, { recursive: true }).map(String),
+      (names) => ['state/state.json', 'state/hostpin.lock'].every((name) => names.includes(name)),
+    );
+    expect(await house.run('run')).toMatchObject({
+      code: 75,
+      stderr: expect.stringContaining(`process ${daemon.pid}`),
+    });
+    expect(await daemon.stop()).toBe(0);
+    await eventually(
+      () => readdirSync(house.stateDir),
+      (names) => names.join() === 'state.json',
+    );
+    expect(await provider.requests()).toHaveLength(1);
   });
 
   it('shared by two calls at once: both are served, one after the other', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseIfInet6, parseIpv6Route, parseRoute } from '../../src/platform/proc-net.ts';
+import { parseIfInet6, parseIpv6Route, parseRoute, parseWayOut } from '../../src/platform/proc-net.ts';
 
 describe('parseIfInet6', () => {
   it('names the flags of each address', () => {
@@ -83,4 +83,25 @@ it('takes any text without throwing', () => {
       },
     ),
   );
+});
+
+describe('parseWayOut', () => {
+  const zero = '0'.repeat(32);
+  it.each<[string, 'ipv4' | 'ipv6', string, string | undefined]>([
+    ['a gateway', 'ipv4', 'eth0 00000000 0101A8C0 0003 0 0 0 00000000', 'eth0'],
+    ['PPP', 'ipv4', 'ppp0 00000000 00000000 0001 0 0 0 00000000', 'ppp0'],
+    ['a route that is no default', 'ipv4', 'eth0 0001A8C0 00000000 0001 0 0 0 00FFFFFF', undefined],
+    ['a route that refuses', 'ipv4', '* 00000000 00000000 0201 0 0 9999 00000000', undefined],
+    ['half of the world', 'ipv4', 'tun0 00000000 00000000 0001 0 0 0 00000080', undefined],
+    ['a tunnel', 'ipv6', `${zero} 00 ${zero} 00 ${zero} 00000400 00000001 00000000 00000001 wg0`, 'wg0'],
+    [
+      "the kernel's own refusal",
+      'ipv6',
+      `${zero} 00 ${zero} 00 ${zero} ffffffff 00000001 00000000 00200200 lo`,
+      undefined,
+    ],
+    ['nothing', 'ipv6', '', undefined],
+  ])('%s', (_, family, line, name) => {
+    expect(parseWayOut(`Iface Destination Gateway\n${line}\n`, family)).toBe(name);
+  });
 });

@@ -1,6 +1,5 @@
 import { decodeAddressReply, encodeAddressRequest, natPmpPort } from '../../detect/codec/natpmp.ts';
 import { routerExternalAddress, routerMemory } from '../../detect/router.ts';
-import { natProblem } from '../nat.ts';
 import type { Session } from '../session.ts';
 import { hearAnnouncements } from './router/announcements.ts';
 import { followEvents } from './router/events.ts';
@@ -15,12 +14,12 @@ const lookEvery = 60_000;
 export type Bells = {
   /** The default gateway's external IPv4 address changed. */
   onChange(): void;
-  /** The first that it tells is an address that the internet has no way to. */
-  onFinding(): void;
+  /** It told its address for the first time: what was looked for before may be of before a change. */
+  onFirst(): void;
 };
 
 /**
- * Rings when the default gateway's external IPv4 address changes, or turns out to be one of CGNAT and the like: by its
+ * Rings when the default gateway's external IPv4 address changes, and when it is heard for the first time: by its
  * announcements (NAT-PMP, PCP), by its events (UPnP), and by a question every 10 s where it answers NAT-PMP or PCP. Which
  * of them there are is found out; nothing leaves the local network. Never rejects; resolves when the signal aborts and
  * the subscription is given back, at most about a second later.
@@ -67,7 +66,7 @@ const watchFrom = async (
       },
       (address) => {
         routerMemory.external = address;
-        if (natProblem(address, undefined) !== undefined) bells.onFinding();
+        bells.onFirst();
       },
     ),
     ask: (only, timeoutMs) =>

@@ -20,7 +20,7 @@ export const watch = async (session: Session, rings: Rings, signal: AbortSignal)
   // Routers tell of IPv4 alone.
   if (config.targets.some(({ type }) => type === 'A')) {
     const { watchRouter } = await import('./router.ts');
-    const bells = { onChange: () => rings.ring('router'), onFinding: () => rings.ring('finding') };
+    const bells = { onChange: () => rings.ring('router'), onFirst: () => rings.ring('router-heard') };
     watching.push(watchRouter(session, bells, signal));
   }
   await Promise.all(watching);

@@ -31,8 +31,9 @@ describe.skipIf(lacking !== undefined)('behind a router that speaks PCP alone', 
   it('its announcement, its restart and a question find the new address; nothing is left mapped', async () => {
     const world = await behind('router', '20.0.0.1');
     expect(await world.record()).toBe('20.0.0.1');
-    // The source's question, and the watch's: after each, the next regular one is nearly 10 s away.
-    await until(() => world.asked('map 120') > 1, 'the router is watched', world.router.output);
+    // After the first question, as after each, the next regular one is nearly 10 s away.
+    const { output } = world.daemon;
+    await until(() => output().includes('Round (router-heard)'), 'the router is heard', output);
     const inVain = world.asked('natpmp');
     for (const [address, command] of [
       ['20.0.0.2', 'announce'],
@@ -83,7 +84,7 @@ describe.skipIf(lacking !== undefined)('behind CGNAT, with an hour between looks
       },
     ]);
     expect((await run(['status', '--config', config])).stdout).toContain('inbound IPv4 cannot work here');
-    // The first look, and one for the finding: none goes out for asking the router every 10 s.
+    // The first look, and one when the router was heard: none goes out for asking the router every 10 s.
     expect(daemon.output().split('Round (').length - 1).toBe(2);
 
     await tells('192.168.1.2');
