@@ -38,9 +38,18 @@ const formats: Record<DnsType, { is(value: string): boolean; what: string }> = {
   CNAME: { is: isHostName, what: 'must be a host name' },
   MX: { is: isHostName, what: 'must be the host name of a mail server' },
   NS: { is: isHostName, what: 'must be the host name of a DNS server' },
-  SRV: { is: (value) => /^\d{1,5} \d{1,5} [^\s,;"]+$/.test(value), what: 'must be: weight port destination-host' },
+  SRV: {
+    is: (value) => {
+      const [, weight, port] = /^(\d{1,5}) (\d{1,5}) [^\s,;"]+$/.exec(value) ?? [];
+      return Number(weight) <= 65_535 && Number(port) <= 65_535;
+    },
+    what: 'must be: weight port destination-host, each number up to 65535',
+  },
   TXT: { is: (value) => value !== '', what: 'must not be empty' },
-  CAA: { is: (value) => /^\d{1,3} [a-z0-9]+ "[^"]*"$/i.test(value), what: 'must be: flag tag "value"' },
+  CAA: {
+    is: (value) => /^\d{1,3} [a-z0-9]+ "[^"]*"$/i.test(value) && Number.parseInt(value, 10) <= 255,
+    what: 'must be: flag tag "value", with a flag up to 255',
+  },
 };
 
 /** What is wrong with a record's value; undefined where it has the format of its type. */

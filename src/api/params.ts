@@ -81,4 +81,5 @@ const names: Partial<Record<string, string>> = {
   int: 'a whole number',
   boolean: 'true or false',
   array: 'a list',
+  object: 'an object, in JSON',
 };

@@ -17,10 +17,11 @@ export const run = async (call: Call): Promise<number> => {
   const request = readRequest(call.flags);
   if (Array.isArray(request)) return failUsage(call, request, "Nothing was sent; 'hostpin dns --help' shows examples.");
   const { action, yes } = request;
-  if ((action === 'delete' || action === 'import') && !yes && !request.dryRun && !person.present)
+  // An import looks first: where there is nothing to do there is nothing to ask, and else the difference is shown.
+  if (action === 'delete' && !yes && !request.dryRun && !person.present)
     return failUsage(
       call,
-      [`dns ${action} asks first, and there is no terminal to ask at.`],
+      ['dns delete asks first, and there is no terminal to ask at.'],
       needsYes,
       'confirmation-required',
     );

@@ -78,6 +78,10 @@ const readTls = async ({ flags, platform }: Call): Promise<Read<Pick<SandboxOpti
   const [certificate, privateKey] = [await platform.files.readText(cert), await platform.files.readText(key)];
   if (certificate.kind === 'failure') return `--tls-cert ${cert}: ${certificate.reason}.`;
   if (privateKey.kind === 'failure') return `--tls-key ${key}: ${privateKey.reason}.`;
+  if (!/-----BEGIN (?:TRUSTED )?CERTIFICATE-----/.test(certificate.text))
+    return `--tls-cert ${cert}: it has no certificate in PEM.`;
+  if (!/-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----/.test(privateKey.text))
+    return `--tls-key ${key}: it has no private key in PEM.`;
   return { value: { tls: { cert: certificate.text, key: privateKey.text } } };
 };
 

@@ -3,13 +3,14 @@ import { type Answer, notFound } from './answer.ts';
 import { type Output, printEnvelope, type Result } from './envelope.ts';
 import type { Parameters } from './form.ts';
 import type { Usage } from './limits.ts';
+import { choice, invalid } from './operations/checks.ts';
 import { type Only, type Operation, perform, type Reply, refused } from './operations/operation.ts';
 import { operations } from './operations/table.ts';
 import { progress } from './progress.ts';
 import type { World } from './world.ts';
 
-/** `module/action` of a path like `/service/dnslist/`; undefined where the path is another one. */
-export const operationOf = (path: string): string | undefined => /^\/([a-z]{1,40}\/[a-z]{1,40})\/?$/.exec(path)?.[1];
+/** `module/action` of a path like `/service/dnslist/`, whether there is one or not; undefined where the path is another one. */
+export const operationOf = (path: string): string | undefined => /^\/([\w-]{1,40}\/[\w-]{1,40})\/?$/.exec(path)?.[1];
 
 const outputOf = (parameters: Parameters): Output => ({
   format: parameters.get('output-format')?.toLowerCase() === 'xml' ? 'xml' : 'json',
@@ -24,7 +25,8 @@ const barrier = ({ account, publicAddress }: World, parameters: Parameters): Rep
   const callers = account.registeredCallers;
   // The code for this is not known; "Action not allowed" is the nearest of the error table.
   if (callers && !callers.includes(publicAddress.ipv4)) return refused(300, `IP ${publicAddress.ipv4} not registered`);
-  return undefined;
+  const format = choice(parameters, 'output-format', ['json', 'xml', 'JSON', 'XML']);
+  return format.ok ? undefined : invalid('output-format', 'json or xml');
 };
 
 /** The operation, where the version has it: one of the other version alone is as unknown as one that nobody has. */

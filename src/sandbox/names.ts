@@ -1,4 +1,4 @@
-import { domainToUnicode } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 
 /** A name as the zone keeps it: lower case, without a final dot. */
 export const normalName = (text: string): string => text.toLowerCase().replace(/\.$/, '');
@@ -18,6 +18,9 @@ export const isInZone = (name: string, zone: string): boolean => name === zone |
 /** The zone that has the name: the longest one whose labels end it. */
 export const zoneOf = (name: string, zones: readonly string[]): string | undefined =>
   zones.filter((zone) => isInZone(name, zone)).sort((a, b) => b.length - a.length)[0];
+
+/** A name as a caller writes it, in Unicode or in Punycode, as it is kept; empty where it is none. */
+export const asciiName = (text: string): string => domainToASCII(normalName(text));
 
 /** A name as answers show it: in Unicode (specification, Domain summary). */
 export const shownName = (name: string): string => domainToUnicode(name) || name;

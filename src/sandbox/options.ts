@@ -1,6 +1,7 @@
+import { asIPv4, asIPv6 } from './address.ts';
 import type { Fault } from './faults.ts';
 import type { Limits } from './limits.ts';
-import { isName, normalName, zoneOf } from './names.ts';
+import { asciiName, isName, normalName, zoneOf } from './names.ts';
 import { bad, good, type Parsed } from './parsed.ts';
 import { fillZone, type RecordData, readRecord } from './zone.ts';
 
@@ -62,11 +63,17 @@ export const parseRecord = (text: string): Parsed<{ name: string; type: string; 
   return good({ name: record.value.name, type: record.value.type, value: record.value.value });
 };
 
+/** What is wrong with the addresses that may call the main API; undefined where nothing is. */
+export const callerProblem = (callers: readonly string[] = []): string | undefined => {
+  const wrong = callers.find((text) => asIPv4(text) === undefined && asIPv6(text) === undefined);
+  return wrong === undefined ? undefined : `"${wrong}" is no address of a caller: write one such as 203.0.113.7`;
+};
+
 /** The zones of the options, or the first thing that is wrong with them. */
 export const readZones = (
   options: Pick<SandboxOptions, 'services' | 'records'>,
 ): Parsed<{ services: string[]; records: (RecordData & { service: string })[] }> => {
-  const services = [...new Set(options.services.map(normalName))].sort();
+  const services = [...new Set(options.services.map((name) => asciiName(name) || normalName(name)))].sort();
   const wrong = services.find((name) => !isName(name) || name.startsWith('*'));
   if (wrong !== undefined) return bad(`"${wrong}" is no name of a service: write a domain name, as in example.com`);
   const records: (RecordData & { service: string })[] = [];

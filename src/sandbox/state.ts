@@ -1,8 +1,8 @@
 import { type Access, freeAccess, noUsages, type Usages } from './access.ts';
 import { type ReadyFault, readFaults } from './faults.ts';
 import type { Kept } from './kept.ts';
-import { readZones, type SandboxOptions } from './options.ts';
-import { good, type Parsed } from './parsed.ts';
+import { callerProblem, readZones, type SandboxOptions } from './options.ts';
+import { bad, good, type Parsed } from './parsed.ts';
 import type { SeenRequest } from './requests.ts';
 import { accountOf, createWorld, type World } from './world.ts';
 
@@ -24,6 +24,8 @@ export type SandboxState = {
 export const firstState = (options: SandboxOptions, now: number, kept?: Kept): Parsed<SandboxState> => {
   const zones = readZones(options);
   if (!zones.ok) return zones;
+  const caller = callerProblem(options.registeredCallers);
+  if (caller !== undefined) return bad(caller);
   const faults = readFaults(options.faults ?? []);
   if (!faults.ok) return faults;
   return good({

@@ -227,7 +227,12 @@ describe('parameters that break a rule are all named', () => {
       'a SRV record out of order',
       'service/dnscreate',
       { ...service, name: 'a', type: 'SRV', value: 'host 1 2' },
-      [{ parameter: 'value', what: 'must be: weight port destination-host for a record of type SRV' }],
+      [
+        {
+          parameter: 'value',
+          what: 'must be: weight port destination-host, each number up to 65535 for a record of type SRV',
+        },
+      ],
     ],
     [
       'a tld that no suggestion has',

@@ -96,6 +96,7 @@ describe('a zone file is read as RFC 1035 section 5 has it', () => {
   it.each<[string, string, string, string]>([
     ['SOA', '@ SOA ns. me. (\n 1 2 3 4 5 )', 'example.com SOA', 'keeps it itself'],
     ['a type that the provider does not have', 'a PTR b', 'a.example.com PTR', 'these types only: A, AAAA'],
+    ['a type that has only a number', 'a TYPE65280 \\# 0', 'a.example.com TYPE65280', 'these types only: A, AAAA'],
     ['another class', 'version CH TXT "x"', 'version.example.com TXT', 'class IN only'],
   ])('leaves out %s, and says why', (_, text, what, why) => {
     expect(read(text)).toEqual({
@@ -112,6 +113,8 @@ describe('what can not be read is said with its line, and never passed over', ()
     ['a missing value', 'www A', 1, 'no value'],
     ['a value too many', 'www A 192.0.2.1 192.0.2.2', 1, 'no value of this type'],
     ['a priority that is no number', '@ MX mail', 1, 'no value of this type'],
+    ['a type that DNS does not have', 'www CNAM a', 1, 'CNAM is no type of record'],
+    ['octets that were no UTF-8', 'b A 192.0.2.1\na TXT "\ufffd"', 2, 'no UTF-8'],
     ['no type', 'www', 1, 'a record type is expected'],
     ['a number in place of the type', 'www IN 300 192.0.2.1', 1, 'a record type is expected where 192.0.2.1 stands'],
     ['no name before', '  A 192.0.2.1', 1, 'no record before it'],

@@ -178,6 +178,7 @@ describe('an answer for a person', () => {
       undefined,
       'a         b\nxxxxxxxx  yyyyyyyy',
     ],
+    ['tabs of such a text as spaces', { report: 'one\ttwo\nthree' }, 80, 'report\n  one    two\n  three'],
     ['a text of several lines', { a: 1, report: 'one\ntwo\n' }, 80, 'a       1\nreport\n  one\n  two'],
     [
       'entries by name',

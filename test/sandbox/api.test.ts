@@ -27,6 +27,7 @@ describe('who may call the main API', () => {
     ['refuses a wrong password', 201, { ...login, apipasswd: 'x' }],
     ['refuses a wrong user', 201, { ...login, apiuser: 'x' }],
     ['refuses a caller that is not registered', 300, login, { registeredCallers: ['203.0.113.8'] }],
+    ['refuses a format that there is not', 105, { ...login, 'output-format': 'yaml' }],
     ['takes a caller that is registered', 0, login, { registeredCallers: ['203.0.113.7'] }],
   ];
   it.each(rows)('%s', (_, code, credentials, options) => {
@@ -39,8 +40,35 @@ describe('who may call the main API', () => {
     expect(say('tool/hello', {}, { registeredCallers: [] }).messages).toEqual(['IP 203.0.113.7 not registered']);
   });
 
-  it('does not know an operation that does not exist', () => {
-    expect(say('service/nonsense')).toMatchObject({ errorCode: 102, errorCodeMsg: 'Invalid object/action' });
+  it.each(['service/nonsense', 'service/dnsList', 'tool/__proto__', 'x-1/y'])('does not know %s', (operation) => {
+    expect(say(operation)).toMatchObject({ errorCode: 102, errorCodeMsg: 'Invalid object/action' });
+  });
+
+  it('names a contact that is asked again as the specification does', () => {
+    const failed = {
+      Type: 'individual',
+      FirstName: 'A',
+      LastName: 'B',
+      IdentNumber: '1',
+      Email: 'failed@example.org',
+      Phone: '+34.123456789',
+      Address: 'x',
+      PostalCode: '1',
+      City: 'x',
+      State: 'x',
+      Country: 'ES',
+    };
+    const { state } = api(stateOf(), 'contact/create', failed);
+    const again = envelopeOf(api(state, 'contact/resendverificationmail', { contactID: 'SBX-100002' }).action);
+    expect(Object.keys(again.responseData).toSorted()).toEqual([
+      'contactID',
+      'contactName',
+      'contactType',
+      'country',
+      'email',
+      'identNumber',
+      'verificationstatus',
+    ]);
   });
 
   it('ignores parameters that are sent by GET', () => {

@@ -80,11 +80,20 @@ describe('--record', () => {
 });
 
 describe('options', () => {
-  it('are right by default', () => expect(problemWith(sandboxDefaults)).toBeUndefined());
+  it.each([
+    ['by default', {}],
+    ['with a service in Unicode', { services: ['niño.com'], records: ['www.xn--nio-8ma.com A 127.0.0.1'] }],
+    ['with callers of both families', { registeredCallers: ['203.0.113.7', '2001:db8::1'] }],
+  ])('are right %s', (_, right) => expect(problemWith({ ...sandboxDefaults, ...right })).toBeUndefined());
   it.each([
     ['a record without a service', { records: ['a.org A 127.0.0.1'] }, 'none of the services'],
     ['a record twice', { records: ['a.example.com A 127.0.0.1', 'a.example.com A 127.0.0.1'] }, 'exists already'],
     ['a service that is no name', { services: ['a b'] }, 'no name of a service'],
+    [
+      'a caller that is no address',
+      { registeredCallers: ['203.0.113.7', 'office'] },
+      '"office" is no address of a caller',
+    ],
     ['faults that are none', { faults: [{ on: 'moon', do: 'hang' }] as never }, 'faults: 0.on'],
   ])('name %s', (_, wrong, words) => expect(problemWith({ ...sandboxDefaults, ...wrong })).toContain(words));
 });

@@ -51,6 +51,16 @@ describe('what is refused', () => {
     ['a service that does not exist', 4001, [['ftplist', { serviceName: 'other.com' }]]],
     ['a new service that exists', 4007, [order('mini', { serviceName: 'example.com' })]],
     ['a new service in another case, that exists', 4007, [order('mini', { serviceName: 'EXAMPLE.com.' })]],
+    [
+      'a new service in Unicode, that exists',
+      4007,
+      [order('mini', { serviceName: 'niño.com' }), order('mini', { serviceName: 'xn--nio-8ma.com' })],
+    ],
+    [
+      'one database too many of a service in Unicode',
+      4003,
+      [order('redir', { serviceName: 'niño.com' }), ['ddbbcreate', { serviceName: 'Niño.com.', password: 'x' }]],
+    ],
     ['a new service whose name DNS does not allow', 2001, [order('mini', { serviceName: 'a b.com' })]],
     ['a new service that is only an ending', 2001, [order('mini', { serviceName: 'com' })]],
     ['a plan that does not exist', 105, [order('constructor')]],

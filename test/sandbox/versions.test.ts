@@ -78,6 +78,12 @@ describe.each<[what: string, has: (version: Version) => boolean, earlier: boolea
     false,
   ],
   [
+    'a web site of each contact of a .jobs domain',
+    (version) => answer(version, ['domain/create', { domain: 'a.jobs', ...owner }]).errorCode === 101,
+    true,
+    false,
+  ],
+  [
     'foacontact',
     (version) =>
       answer(version, ['domain/transfer', { domain: 'taken.com', ...owner, foacontact: 'tech' }]).errorCode === 105,

@@ -2,6 +2,7 @@ import { dnsTypes, wrongDnsValue } from '../dns-schemas.ts';
 import { comparable } from '../zone-lookup.ts';
 import { hasPriority, isDnsType, normalEntry, type ZoneEntry } from '../zone-record.ts';
 import { type Field, type FileEntry, type FileProblem, readEntries } from './entries.ts';
+import { isTypeName } from './types.ts';
 import { readName, readValue } from './values.ts';
 
 export type { FileProblem } from './entries.ts';
@@ -32,8 +33,13 @@ export const readZoneFile = (text: string, zone: string, ttl = '-'): ZoneFile =>
   const state: State = { origin: comparable(zone), owner: undefined, defaultTtl: undefined, lastTtl: undefined };
   for (const entry of entries) {
     const read = readEntry(entry, state);
-    if (read === undefined) continue;
     const { line } = entry;
+    // What was no UTF-8 came here as this character, and what it stood for is lost.
+    if (entry.fields.some(({ raw }) => raw.includes('\ufffd'))) {
+      problems.push({ line, what: 'it is no UTF-8: save the file as UTF-8, or write such octets as \\DDD' });
+      continue;
+    }
+    if (read === undefined) continue;
     if ('what' in read && 'why' in read) leftOut.push({ line, ...read });
     else if ('what' in read) problems.push({ line, what: read.what });
     else {
@@ -99,6 +105,7 @@ const readRecord = (
   const what = `${name} ${type}`;
   if (className !== 'IN') return { what, why: `the provider has records of class IN only, not ${className}` };
   if (type === 'SOA') return { what, why: 'the provider keeps it itself' };
+  if (!isTypeName(type)) return { what: `${what}: ${type} is no type of record` };
   if (!isDnsType(type)) return { what, why: `the provider has records of these types only: ${dnsTypes.join(', ')}` };
   if (fields[0]?.raw === '\\#') return { what: `${what}: values in hexadecimal (RFC 3597) are not read; write it out` };
   const raw = fields.map((field) => (field.quoted ? `"${field.raw}"` : field.raw)).join(' ');

@@ -31,6 +31,11 @@ export const readParameterFiles = async (
       read.problems.push(`--param-file ${parameter}=${path}: ${content.reason}.`);
       continue;
     }
+    // What is no UTF-8 came here as this character: what would be sent is not what the file has.
+    if (content.text.includes('\ufffd')) {
+      read.problems.push(`--param-file ${parameter}=${path}: it is no text in UTF-8.`);
+      continue;
+    }
     read.params[parameter] = content.text.replace(/(\r?\n)+$/, '');
     const field = fields[parameter];
     const status = path === '-' || !(field && meaningOf(field)?.secret) ? undefined : await platform.files.stat(path);

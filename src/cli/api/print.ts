@@ -47,7 +47,12 @@ const part = (key: string, value: unknown, siblings: [string, unknown][], width:
   }
   // Reports, certificates: a text of several lines stays one.
   if (typeof value === 'string' && value.trim().includes('\n'))
-    return indented(value.trimEnd().split(/\r?\n/).map(onOneLine));
+    return indented(
+      value
+        .trimEnd()
+        .split(/\r?\n/)
+        .map((line) => onOneLine(line.replaceAll('\t', '    '))),
+    );
   const longest = Math.max(...siblings.map(([each]) => each.length));
   return [`${name.padEnd(longest)}  ${plain(value) ? '' : cell(value)}`.trimEnd()];
 };

@@ -14,6 +14,8 @@ type Import = Request & { action: 'import' };
 
 const maxBytes = 8 << 20;
 const maxProblems = 20;
+/** In characters: a line of a file that is none can be the whole of it. */
+const maxProblem = 200;
 
 /** The zone file, or the exit code where it can't be used: then nothing of it is. */
 export const readFileFor = async (call: Call, { host, file, ttl, sweep }: Import): Promise<ZoneFile | number> => {
@@ -23,7 +25,7 @@ export const readFileFor = async (call: Call, { host, file, ttl, sweep }: Import
   if (zone.problems.length > 0) {
     const said = zone.problems
       .slice(0, maxProblems)
-      .map(({ line, what }) => `${file}, line ${line}: ${onOneLine(what)}`);
+      .map(({ line, what }) => `${file}, line ${line}: ${onOneLine(what.slice(0, maxProblem))}`);
     const more = zone.problems.length - said.length;
     const hint = 'A zone file is used as a whole or not at all; nothing was sent.';
     return failUsage(call, more > 0 ? [...said, `… and ${more} more`] : said, hint, 'unreadable-zone-file');

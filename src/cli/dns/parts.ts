@@ -36,9 +36,11 @@ export const readContent = (type: string, words: readonly string[], flag: unknow
   const inFront = hasPriority(type) ? first : undefined;
   if (inFront !== undefined && given !== undefined && Number(inFront) !== Number(given))
     problems.push(`--priority ${given} and the priority ${inFront} before the value: write one of them.`);
+  if (inFront !== undefined && Number(inFront) > 65_535)
+    problems.push(`The priority ${inFront} before the value: write a number from 0 to 65535.`);
   const value = normalValue(type, inFront === undefined ? text : (rest ?? text));
   const wrong = wrongDnsValue(type, value);
-  if (wrong !== undefined) problems.push(`${text} ${wrong}.`);
+  if (wrong !== undefined) problems.push(`"${text}" ${wrong}.`);
   const priority = given ?? inFront;
   return { value, priority: priority === undefined ? undefined : String(Number(priority)) };
 };

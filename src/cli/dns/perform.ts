@@ -39,11 +39,12 @@ export const perform = async (
 const ask = async (call: Call, work: Work): Promise<number | undefined> => {
   const deletes = work.plan.changes.filter((change) => change.do === 'delete').length;
   if (!work.grave && deletes === 0) return undefined;
+  call.platform.err(proposal(work));
   if (!person.present) {
-    const problem = `This would delete ${count(deletes, 'record')} of ${work.service}, and there is no terminal to ask at.`;
+    const changes = `${count(work.plan.changes.length, 'change')} in the zone of ${work.service}`;
+    const problem = `This would make ${changes}, ${deletes} of them a deletion, and there is no terminal to ask at.`;
     return failUsage(call, [problem], needsYes, 'confirmation-required');
   }
-  call.platform.err(proposal(work));
   if (await person.confirm(`${count(work.plan.changes.length, 'change')} in the zone of ${work.service}. Do it?`))
     return undefined;
   return failUsage(call, ['It was not done.'], 'Nothing was changed.', 'not-confirmed');

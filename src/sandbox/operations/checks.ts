@@ -1,7 +1,6 @@
-import { domainToASCII } from 'node:url';
 import { asIPv4, asIPv6 } from '../address.ts';
 import type { Parameters } from '../form.ts';
-import { isName, normalName } from '../names.ts';
+import { asciiName, isName } from '../names.ts';
 import { type Refusal, refused } from './operation.ts';
 
 /** A parameter that was read, or why the call is refused. */
@@ -56,27 +55,26 @@ export const list = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** A host's name as it is kept: in Punycode. What ends in a number is no name, but an address. */
-const asHost = (text: string): string => domainToASCII(normalName(text));
+/** What ends in a number is no name, but an address. */
 const isHost = (name: string): boolean =>
   isName(name) && !name.startsWith('*') && name.includes('.') && !/\.\d+$/.test(name);
 
 /** The name of a host, as it is kept. */
 export const hostName = (parameters: Parameters, name: string): Checked<string> => {
-  const host = asHost(given(parameters, name) ?? '');
+  const host = asciiName(given(parameters, name) ?? '');
   return isHost(host) ? fine(host) : invalid(name, 'a host name');
 };
 
 /** The address of a DNS server, or its name. */
 export const isServer = (text: string): boolean =>
-  asIPv4(text) !== undefined || asIPv6(text) !== undefined || isHost(asHost(text));
+  asIPv4(text) !== undefined || asIPv6(text) !== undefined || isHost(asciiName(text));
 
 /** 2 to 7 host names, or the one word that the operation takes instead (specification, Conventions 8). */
 export const nameservers = <W extends string>(
   text: string,
   taken: readonly W[],
 ): Checked<{ word: W } | { names: string[] }> => {
-  const names = list(text).map(asHost);
+  const names = list(text).map(asciiName);
   const word = taken.find((candidate) => names.length === 1 && candidate === names[0]);
   if (word) return fine({ word });
   const right = names.length >= 2 && names.length <= 7 && names.every(isHost) && new Set(names).size === names.length;

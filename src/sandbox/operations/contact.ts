@@ -69,7 +69,8 @@ export const contactOperations: readonly Operation[] = [
         return refused(3003, `The contact needs no verification: it is ${contact.verificationstatus}`);
       }
       const next = askAgain(world, contact, now);
-      return done(next, entry({ ...contact, verificationstatus: 'inprocess' }), 'Verification e-mail sent');
+      const { daaccepted: _, ...shown } = entry({ ...contact, verificationstatus: 'inprocess' });
+      return done(next, shown, 'Verification e-mail sent');
     }),
   ),
 ];

@@ -40,7 +40,7 @@ const readOrder = (call: Call, order: 'create' | 'transfer', { tld }: OrderedNam
   const read = readNewRoles(call);
   if (!read.ok) return read;
   const { world, roles } = read.value;
-  return tldProblem(world, call.parameters, { order, tld: tld.tld, roles }) ?? fine({ world, roles, ...servers.value });
+  return tldProblem({ ...call, world }, { order, tld: tld.tld, roles }) ?? fine({ world, roles, ...servers.value });
 };
 
 type Order = Partial<Domain> & Pick<Domain, 'name' | 'status' | 'roles'>;

@@ -1,8 +1,7 @@
-import { domainToASCII } from 'node:url';
 import type { Domain } from '../domains.ts';
 import type { Parameters } from '../form.ts';
 import type { Json } from '../json.ts';
-import { normalName } from '../names.ts';
+import { asciiName } from '../names.ts';
 import type { Service, World } from '../world.ts';
 
 /** What a call of an operation comes with. */
@@ -82,13 +81,13 @@ export const perform = (operation: Operation, call: Call): Reply => {
   if (operation.on === 'domain') {
     const [name, id] = [parameters.get('domain'), parameters.get('domainID')];
     if (id && !/^\d{1,15}$/.test(id)) return refused(105, 'Invalid parameter: domainID');
-    const wanted = name && domainToASCII(normalName(name));
+    const wanted = name && asciiName(name);
     const domain = world.domains.find(
       (candidate) => (!name || candidate.name === wanted) && (!id || candidate.domainID === Number(id)),
     );
     return domain ? operation.run({ ...call, domain }) : refused(2008, 'Domain not found');
   }
-  const name = normalName(parameters.get('serviceName') ?? '');
+  const name = asciiName(parameters.get('serviceName') ?? '');
   const service = world.services.find((candidate) => candidate.name === name);
   return service ? operation.run({ ...call, service }) : refused(4001, 'Service not found');
 };

@@ -1,7 +1,7 @@
 import { addService, changeService } from '../hosting-orders.ts';
 import { isHigher, type Plan, planOf, plans } from '../hosting-plans.ts';
 import { cents, spend } from '../money.ts';
-import { isName, normalName } from '../names.ts';
+import { asciiName, isName } from '../names.ts';
 import { day } from '../time.ts';
 import type { World } from '../world.ts';
 import { invalid } from './checks.ts';
@@ -34,7 +34,7 @@ const bill = ({ world }: Call, total: number, name: string, order: (paid: World)
 export const serviceOrders: readonly Operation[] = [
   operation('service/create', ['serviceName', 'productkey'], (call) => {
     const { world, parameters, now } = call;
-    const name = normalName(parameters.get('serviceName') ?? '');
+    const name = asciiName(parameters.get('serviceName') ?? '');
     const plan = planOf(parameters.get('productkey') ?? '');
     const years = yearsOf(call);
     if (!isName(name) || name.startsWith('*') || !name.includes('.')) return refused(2001, 'Invalid serviceName');

@@ -2,7 +2,7 @@ import { changeHosting, hostingOf } from '../hosting.ts';
 import { infoTypes } from '../hosting-info.ts';
 import { changeService } from '../hosting-orders.ts';
 import { plans } from '../hosting-plans.ts';
-import { normalName } from '../names.ts';
+import { asciiName } from '../names.ts';
 import type { Service } from '../world.ts';
 import { choice, flag, invalid } from './checks.ts';
 import {
@@ -37,7 +37,7 @@ const list = operation('service/list', [], ({ world, parameters }) => {
   if (!renewable.ok) return renewable;
   const found = world.services.filter(
     (service) =>
-      (name === undefined || service.name === normalName(name)) &&
+      (name === undefined || service.name === asciiName(name)) &&
       (word === undefined || service.name.includes(word)) &&
       (tld === undefined || service.name.endsWith(`.${tld}`)) &&
       (status === undefined || service.status === status) &&
