@@ -1,14 +1,13 @@
 import { createLook, firstOrder } from './agent/look.ts';
 import type { Session } from './agent/session.ts';
 import { openStore, type Store } from './agent/store.ts';
-import type { ApiClient } from './api/client.ts';
 import type { Config, Loaded, SourceRules } from './config/config.ts';
 import { load } from './config/load.ts';
 import { type LoadedApi, loadApi } from './config/load-api.ts';
 import type { Family } from './core/observation.ts';
 import { defaultSources } from './detect/defaults.ts';
 import { parseSource } from './detect/registry.ts';
-import type { Answer, DetectPorts } from './detect/source.ts';
+import type { DetectPorts } from './detect/source.ts';
 import { createDynDnsClient } from './dyndns/client.ts';
 import { fingerprint } from './platform/fingerprint.ts';
 import type { Platform } from './platform/platform.ts';
@@ -106,7 +105,6 @@ export const createSession = async (
     udp: platform.udp,
     timeoutMs: config.detect.timeoutMs,
     userAgent,
-    ...(api === undefined ? {} : { hello: (): Promise<Answer> => hello(api) }),
   };
   const look = (family: Family) => createLook(config, family, ports);
   return {
@@ -120,13 +118,6 @@ export const createSession = async (
     firstOrder: (family) => firstOrder(config, family, platform.random),
     fingerprints: fingerprintsOf(config),
   };
-};
-
-const hello = async (api: ApiClient): Promise<Answer> => {
-  const said = await api.call('tool/hello', {});
-  return said.kind === 'ok'
-    ? { kind: 'address', address: said.data.ip }
-    : { kind: 'none', reason: said.outcome.message };
 };
 
 /** Everything that decides whether credentials are accepted; computed when a hold asks for it, since it is slow. */

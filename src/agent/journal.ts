@@ -1,8 +1,9 @@
 import { families } from '../core/observation.ts';
 import { recordKey } from '../core/target.ts';
 import { changeLine, duration, keepMessage, problemLine } from '../report/wording.ts';
+import type { RecordReport } from './record-report.ts';
 import type { Ring } from './rings.ts';
-import type { RecordReport, RoundReport } from './round.ts';
+import type { RoundReport } from './round.ts';
 import type { Session } from './session.ts';
 
 export type Journal = {
@@ -31,10 +32,14 @@ export const journal = (): Journal => {
     const fields = { host: report.target.host, type: report.target.type, outcome: report.outcome };
     if (report.outcome === 'updated' || report.outcome === 'created') {
       trouble.delete(key);
+      trouble.delete(`${key} flapping`);
       log.info(changeLine(report), { ...fields, address: report.address, previous: report.previous, via: report.via });
     } else if (report.outcome === 'failed') {
       // The time of the next attempt differs each time; the cause does not.
       once(key, report.message, (text) => log.warn(`${name}: ${text}`, fields));
+    } else if (report.damped) {
+      // Once until the change is let through: it comes and goes with the address.
+      once(`${key} flapping`, 'flapping', () => log.warn(`${name}: ${report.message}`, fields));
     } else if (report.outcome === 'held') {
       if (!trouble.has(key)) once(key, report.message, (text) => log.warn(`${name}: ${text}`, fields));
     } else if (trouble.delete(key)) {

@@ -30,10 +30,10 @@ export const firstOrder = (config: Config, family: Family, random: () => number)
 export const createLook = (config: Config, family: Family, ports: DetectPorts): Look => {
   const sources = sourcesOf(config, family);
   const agree = agreementOf(config, sources);
-  return ({ order, published, thorough }, signal) => {
+  return ({ order, published, thorough, hello }, signal) => {
     const place = ({ spec }: Source): number => order.indexOf(spec);
     const ordered = [...sources].sort((a, b) => place(a) - place(b));
     const plan = { sources: ordered, agree, allowPrivate: config.detect.allowPrivate, published, thorough };
-    return detect(family, plan, { ...ports, signal });
+    return detect(family, plan, { ...ports, signal, ...(hello && { hello }) });
   };
 };

@@ -4,6 +4,7 @@ import type { State } from '../core/state.ts';
 import { withSuffix } from '../core/suffix.ts';
 import type { Target } from '../core/target.ts';
 import { reorder } from '../detect/order.ts';
+import { helloOf } from './hello.ts';
 import type { Session } from './session.ts';
 import { countUnknown } from './unknown.ts';
 
@@ -42,7 +43,12 @@ export const observe = async (
   // What enough witnesses named before needs only one to be known still.
   const agreed = state.detected[family] ?? undefined;
   const observation = await session.look[family](
-    { order: state.order[family], published: agreed, thorough: options.thorough || options.force },
+    {
+      order: state.order[family],
+      published: agreed,
+      thorough: options.thorough || options.force,
+      ...helloOf(session, state),
+    },
     signal,
   );
   if (observation.kind === 'known') state.detected[family] = observation.address;

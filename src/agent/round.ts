@@ -1,36 +1,24 @@
-import { type Action, decide, type Policy } from '../core/decide.ts';
+import { decide, type Policy } from '../core/decide.ts';
 import { exit } from '../core/exit.ts';
 import { afterSetback, holdOn } from '../core/hold.ts';
 import { type Family, families, type Observation } from '../core/observation.ts';
 import type { Via } from '../core/outcome.ts';
 import type { Problem } from '../core/problem.ts';
-import { settle } from '../core/settle.ts';
-import { emptyRecord, type RecordOutcome, type RecordState, type State } from '../core/state.ts';
+import { currentAgain, leftAlone, settle } from '../core/settle.ts';
+import { emptyRecord, type State } from '../core/state.ts';
 import { familyOf, recordKey, type Target } from '../core/target.ts';
-import { holdMessage, keepMessage } from '../report/wording.ts';
+import { holdMessage } from '../report/wording.ts';
 import { apply } from './apply.ts';
 import { noteNat } from './nat.ts';
 import { type Looking, observe, ownAddress } from './observe.ts';
 import { hasDefaultRoute } from './online.ts';
+import { exitOf, postponed, type RecordReport, withoutAsking } from './record-report.ts';
 import type { Session } from './session.ts';
 
 export type RoundOptions = Looking & {
   targets: readonly Target[];
   impatient: boolean;
   dryRun: boolean;
-};
-
-/** What a round did about one record. */
-export type RecordReport = {
-  target: Target;
-  outcome: RecordOutcome;
-  address: string | null;
-  previous: string | null;
-  via: Via;
-  message: string;
-  exit: number;
-  /** When it is worth looking again; null where the schedule is soon enough. */
-  nextAttemptAt: number | null;
 };
 
 export type RoundReport = {
@@ -47,10 +35,7 @@ export type RoundReport = {
 /** Looks once, and brings every record up to date with what is seen. The state is saved as soon as something is known. */
 export const runRound = async (session: Session, options: RoundOptions, signal: AbortSignal): Promise<RoundReport> => {
   const state = await session.store.load();
-  state.holds =
-    options.force && !options.dryRun
-      ? { dyndns: null, api: null }
-      : afterSetback(state.holds, session.platform.clock.now());
+  state.holds = options.force ? { dyndns: null, api: null } : afterSetback(state.holds, session.platform.clock.now());
   const observations: RoundReport['observations'] = {};
   await Promise.all(
     families
@@ -61,14 +46,11 @@ export const runRound = async (session: Session, options: RoundOptions, signal: 
   );
   if (!options.dryRun) await session.store.save(state);
   const records: RecordReport[] = [];
-  /** Ways to the provider that failed in this round: the other records wait for the next one. */
-  const down = new Set<Via>();
+  const down: Down = new Map();
   const one = async (target: Target): Promise<void> => {
     const observation = ownAddress(target, observations[familyOf(target.type)]);
     if (observation === undefined || signal.aborted) return;
-    const { report, unreachable } = await bringUpToDate(session, state, target, observation, options, down, signal);
-    records.push(report);
-    if (unreachable) down.add(report.via);
+    records.push(await bringUpToDate(session, state, target, observation, options, down, signal));
   };
   // The first alone: credentials that are refused or a provider that is down are noticed at the price of one request.
   // Those that failed before come last, so that a host with a trouble of its own keeps none of the others waiting.
@@ -84,8 +66,8 @@ export const runRound = async (session: Session, options: RoundOptions, signal: 
   // Last, since it may ask the router: what was found is published by now.
   if (options.ip === undefined && !options.dryRun && observations.ipv4 !== undefined) {
     await noteNat(session, state, observations.ipv4, signal);
-    await session.store.save(state);
   }
+  if (!options.dryRun) await session.store.save(state);
   const place = (report: RecordReport): number => options.targets.indexOf(report.target);
   const unavailable = Object.values(observations).some(({ kind }) => kind === 'unavailable');
   const offline = unavailable && !(await hasDefaultRoute(session.platform.network));
@@ -93,20 +75,26 @@ export const runRound = async (session: Session, options: RoundOptions, signal: 
   return { missed: false, offline, observations, records, nat: state.nat };
 };
 
+/**
+ * Ways to the provider that failed in this round: the other records wait for the next one, or until the time before which
+ * the provider does not want to be asked.
+ */
+type Down = Map<Via, number | null>;
+
 const bringUpToDate = async (
   session: Session,
   state: State,
   target: Target,
   observation: Observation,
   options: RoundOptions,
-  down: ReadonlySet<Via>,
+  down: Down,
   signal: AbortSignal,
-): Promise<{ report: RecordReport; unreachable: boolean }> => {
+): Promise<RecordReport> => {
   const { clock } = session.platform;
   const record = state.records[recordKey(target)] ?? emptyRecord;
   const via: Via = target.type === 'AAAA' || (record.missing && target.create) ? 'api' : 'dyndns';
   const fingerprintOf = (way: Via): string => session.fingerprints(way, state.installation);
-  const held = (way: Via) => (options.force ? undefined : holdOn(way, state.holds, fingerprintOf, clock.now()));
+  const held = (way: Via) => holdOn(way, state.holds, fingerprintOf, clock.now());
   const policy: Policy = {
     refreshMs: session.config.schedule.refreshMs,
     force: options.force,
@@ -115,13 +103,26 @@ const bringUpToDate = async (
   const hold = held(via);
   const action = decide(record, hold, observation, policy, clock.now());
   if (action.do !== 'publish' || options.dryRun) {
-    const holding = holdText(action, record, hold, clock.now());
-    return { report: withoutAsking(target, record, action, via, observation, holding), unreachable: false };
+    const holding = action.do === 'hold' ? holdMessage(action, record, hold, clock.now()) : '';
+    const report = withoutAsking(target, record, action, via, observation, holding);
+    // The witness that would have told is the main API, and a person has to act first.
+    if (action.do === 'keep' && observation.votes.some(({ source }) => source === 'api') && held('api') !== undefined)
+      report.exit = exit.credentials;
+    if (action.do === 'nothing' && record.failure !== null)
+      state.records[recordKey(target)] = currentAgain(record, report.message);
+    return report;
   }
-  if (down.has(via)) return { report: postponed(target, record, via), unreachable: false };
+  const quietUntil = down.get(via);
+  if (quietUntil !== undefined) {
+    const report = postponed(target, record, via, quietUntil);
+    if (quietUntil !== null)
+      state.records[recordKey(target)] = leftAlone(record, quietUntil, report.message, clock.now());
+    return report;
+  }
 
   // Should this process end before the answer is known, the next one looks again.
   state.records[recordKey(target)] = { ...record, unconfirmed: true };
+  const earlier = { ...state.holds };
   await session.store.save(state);
   const applied = await apply(target, record, action.address, session.clients, held('api') !== undefined, signal);
   const { outcome, ...learned } = applied;
@@ -130,10 +131,14 @@ const bringUpToDate = async (
   if (settled.hold !== undefined) {
     state.holds[outcome.via] = { ...settled.hold, fingerprint: fingerprintOf(outcome.via) };
   } else if (outcome.kind === 'accepted' || outcome.kind === 'unchanged') {
-    state.holds[outcome.via] = null;
+    // Not one that another request brought back while this one was under way.
+    if (state.holds[outcome.via] === earlier[outcome.via]) state.holds[outcome.via] = null;
   }
   await session.store.save(state);
-  const report: RecordReport = {
+  // An answer of 500 may be about one host; no connection, and a wish to be left alone, are about all.
+  if (outcome.kind === 'unreachable' && (!outcome.reached || outcome.retryAfterMs !== undefined))
+    down.set(outcome.via, outcome.retryAfterMs === undefined ? null : settled.record.nextAttemptAt);
+  return {
     target,
     outcome: settled.record.outcome ?? 'failed',
     address: settled.record.failure === null ? settled.record.address : (action.address ?? null),
@@ -143,64 +148,4 @@ const bringUpToDate = async (
     exit: exitOf(settled.record),
     nextAttemptAt: settled.record.nextAttemptAt,
   };
-  // An answer of 500 may be about one host; no connection, and a wish to be left alone, are about all.
-  const unreachable = outcome.kind === 'unreachable' && (!outcome.reached || outcome.retryAfterMs !== undefined);
-  return { report, unreachable };
 };
-
-const postponed = (target: Target, record: RecordState, via: Via): RecordReport => ({
-  target,
-  via,
-  outcome: 'held',
-  address: record.address,
-  previous: record.address,
-  message: 'Not tried: the provider did not answer for another host in this round. The next round tries it.',
-  exit: exit.passing,
-  nextAttemptAt: record.nextAttemptAt,
-});
-
-const holdText = (action: Action, record: RecordState, hold: Parameters<typeof holdMessage>[2], now: number): string =>
-  action.do === 'hold' ? holdMessage(action, record, hold, now) : '';
-
-const withoutAsking = (
-  target: Target,
-  record: RecordState,
-  action: Action,
-  via: Via,
-  observation: Observation,
-  holding: string,
-): RecordReport => {
-  const found = observation.kind === 'known' ? observation.address : null;
-  const base = { target, via, address: record.address, previous: record.address, nextAttemptAt: null };
-  switch (action.do) {
-    case 'nothing':
-      return { ...base, outcome: 'unchanged', message: 'The provider confirmed this address.', exit: exit.ok };
-    case 'publish':
-      return { ...base, outcome: 'would-update', address: found, message: wouldSay[action.why], exit: exit.ok };
-    case 'keep':
-      return { ...base, outcome: 'failed', message: keepMessage(action, observation.votes), exit: exit.passing };
-    case 'hold': {
-      const code = action.why === 'account' ? exit.credentials : exitOf(record);
-      return {
-        ...base,
-        outcome: 'held',
-        address: found,
-        message: holding,
-        exit: action.why === 'flapping' ? exit.passing : code,
-        nextAttemptAt: action.until,
-      };
-    }
-  }
-};
-
-const wouldSay: Record<(Action & { do: 'publish' })['why'], string> = {
-  first: 'The provider has not confirmed an address yet.',
-  changed: 'The address changed.',
-  refresh: 'It is time to look at the record again.',
-  unconfirmed: 'The last request got no answer.',
-  forced: '--force asks the provider in any case.',
-  seen: 'The provider decides by the address that it sees.',
-};
-
-const exitOf = ({ failure }: RecordState): number =>
-  failure === null ? exit.ok : { passing: exit.passing, refused: exit.refused, credentials: exit.credentials }[failure];

@@ -15,6 +15,8 @@ export type Look = (
     published: string | undefined;
     /** Ask as many witnesses as a change needs though one would do. */
     thorough: boolean;
+    /** Asks the main API, as the holds allow it. */
+    hello?: DetectPorts['hello'];
   },
   signal: AbortSignal,
 ) => Promise<Observation>;

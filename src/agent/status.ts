@@ -1,10 +1,13 @@
+import { sameAddress } from '../core/address.ts';
+import { dampedUntil } from '../core/damping.ts';
 import { holdOn } from '../core/hold.ts';
 import { type Family, families } from '../core/observation.ts';
 import type { Via } from '../core/outcome.ts';
 import type { Problem } from '../core/problem.ts';
-import { emptyRecord, type RecordState, roundsToProblem } from '../core/state.ts';
-import { recordKey } from '../core/target.ts';
-import { time } from '../report/wording.ts';
+import { emptyRecord, type RecordState, roundsToProblem, type State } from '../core/state.ts';
+import { withSuffix } from '../core/suffix.ts';
+import { familyOf, recordKey, type Target } from '../core/target.ts';
+import { flapping, flappingFix, time } from '../report/wording.ts';
 import { version } from '../version.ts';
 import type { Session } from './session.ts';
 
@@ -41,7 +44,10 @@ export const statusOf = async (session: Session): Promise<StatusDocument> => {
     .find((one) => one !== undefined);
   const account: Account =
     hold === undefined ? { state: 'ok' } : { state: 'held', reason: hold.message, until: time(hold.until) };
-  const hosts = config.targets.map((target) => ({ target, record: state.records[recordKey(target)] ?? emptyRecord }));
+  const hosts = config.targets.map((target) => {
+    const record = state.records[recordKey(target)] ?? emptyRecord;
+    return { target, record, damped: record.failure === null ? waitsFor(target, record, state, now) : null };
+  });
   const problem = store.problem();
   const next = (at: number | null | undefined): string | null => (at == null || at < now ? null : time(at));
   return {
@@ -51,14 +57,14 @@ export const statusOf = async (session: Session): Promise<StatusDocument> => {
     version,
     detected: state.detected,
     account,
-    hosts: hosts.map(({ target, record }) => ({
+    hosts: hosts.map(({ target, record, damped }) => ({
       host: target.host,
       type: target.type,
       address: record.address,
       confirmedAt: record.confirmedAt === null ? null : time(record.confirmedAt),
-      outcome: record.outcome,
-      nextAttemptAt: next(record.failure === 'credentials' ? hold?.until : record.nextAttemptAt),
-      message: record.message,
+      outcome: damped === null ? record.outcome : 'held',
+      nextAttemptAt: next(damped ?? (record.failure === 'credentials' ? hold?.until : record.nextAttemptAt)),
+      message: damped === null ? record.message : `${flapping(time(damped))}.`,
     })),
     problems: [
       ...(hold === undefined
@@ -70,6 +76,11 @@ export const statusOf = async (session: Session): Promise<StatusDocument> => {
               fix: `Nothing is sent until the credentials are changed, 'hostpin update --force' is called, or ${time(hold.until)}.`,
             },
           ]),
+      ...hosts.flatMap(({ target, damped }) =>
+        damped === null
+          ? []
+          : [{ where: `${target.host} ${target.type}`, what: flapping(time(damped)), fix: `${flappingFix}.` }],
+      ),
       ...hosts.flatMap(({ target, record }) =>
         record.failure === null || record.failure === 'credentials'
           ? []
@@ -84,6 +95,14 @@ export const statusOf = async (session: Session): Promise<StatusDocument> => {
       ...(problem === undefined ? [] : [problem]),
     ],
   };
+};
+
+/** Until when the address that was found last is not published for changing to and fro; null where none waits. */
+const waitsFor = ({ type, suffix }: Target, record: RecordState, state: State, now: number): number | null => {
+  const found = state.detected[familyOf(type)];
+  if (found === null || record.address === null) return null;
+  const address = suffix === undefined ? found : withSuffix(found, suffix);
+  return sameAddress(record.address, address) ? null : dampedUntil(record, address, now);
 };
 
 const remedy = ({ failure, nextAttemptAt }: RecordState, printed: (at: number | null) => string | null): string => {

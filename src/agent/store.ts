@@ -64,7 +64,7 @@ export const openStore = (folder: string, files: Files, clock: Clock): Store => 
   const load = async (): Promise<State> => {
     if (unsaved !== undefined) return unsaved;
     const read = await files.readText(stateFile);
-    if (read.kind === 'failure') {
+    if (read.kind === 'failure' && read.code !== 'EFBIG') {
       if (read.code !== 'ENOENT') {
         trouble(
           'read the state',
@@ -75,8 +75,8 @@ export const openStore = (folder: string, files: Files, clock: Clock): Store => 
       return rebuilt();
     }
     problems.delete('read the state');
-    const state = parseState(read.text);
-    if (state !== undefined) {
+    const state = read.kind === 'text' ? parseState(read.text) : undefined;
+    if (read.kind === 'text' && state !== undefined) {
       problems.delete('understand the state file');
       stored = read.text;
       last = structuredClone(state);
@@ -92,7 +92,7 @@ export const openStore = (folder: string, files: Files, clock: Clock): Store => 
     return rebuilt();
   };
 
-  const save = async (state: State): Promise<void> => {
+  const write = async (state: State): Promise<void> => {
     const text = `${JSON.stringify(state)}\n`;
     if (text === stored && unsaved === undefined) return;
     const made = await files.makeFolder(folder, 0o755);
@@ -110,6 +110,13 @@ export const openStore = (folder: string, files: Files, clock: Clock): Store => 
       written.reason,
       'Make room or permissions; until then what was published is forgotten when hostpin ends.',
     );
+  };
+
+  let writing = Promise.resolve();
+  /** One after the other: of two at once the older might be renamed last, and a mark that a request leaves be lost. */
+  const save = (state: State): Promise<void> => {
+    writing = writing.then(() => write(state));
+    return writing;
   };
 
   const lock = async (path: string): Promise<Exclude<Lock, { kind: 'unavailable' }>> => {

@@ -1,6 +1,6 @@
 import { runLoop } from '../agent/loop.ts';
+import type { RecordReport } from '../agent/record-report.ts';
 import { createRings } from '../agent/rings.ts';
-import type { RecordReport } from '../agent/round.ts';
 import { createSession, loadConfig, loggerOf, openStoreOf } from '../app.ts';
 import { exit } from '../core/exit.ts';
 import { server } from '../platform/server.ts';
@@ -49,7 +49,7 @@ const show = async (call: Call, sandbox: Sandbox, folder: string): Promise<numbe
   const loaded = await loadConfig({ ...platform, cwd: () => folder }, given);
   if (loaded.kind === 'wrong') return fail(call, exit.internal, 'The demo does not fit this version.', loaded.problems);
   const log = loggerOf({ ...loaded.config, log: { level: 'error', format: 'pretty' } }, platform, platform.err);
-  const session = createSession(loaded.config, platform, openStoreOf(loaded.config, platform), log);
+  const session = await createSession(loaded.config, platform, openStoreOf(loaded.config, platform), log);
 
   say(`${paint('1', 'hostpin demo')}: a provider on this machine, a host record, and an address that moves`);
   say(paint('2', `  provider  ${sandbox.dyndns}   record  ${host} A`));

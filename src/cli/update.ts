@@ -1,4 +1,5 @@
-import { type RecordReport, type RoundReport, runRound } from '../agent/round.ts';
+import type { RecordReport } from '../agent/record-report.ts';
+import { type RoundReport, runRound } from '../agent/round.ts';
 import type { Session } from '../agent/session.ts';
 import { readHostName } from '../config/host-name.ts';
 import { parseAddress, whyNotPublishable } from '../core/address.ts';

@@ -28,11 +28,12 @@ export const findFile = async (named: string | undefined, files: Files, around: 
   if (named !== undefined) return read(resolvePath(named, around.home, around.cwd), '--config', files);
   const fromVariable = around.env.HOSTPIN_CONFIG;
   if (fromVariable) return read(resolvePath(fromVariable, around.home, around.cwd), 'HOSTPIN_CONFIG', files);
-  const looked = candidates(around);
-  for (const path of looked) {
+  const looked: string[] = [];
+  for (const path of candidates(around)) {
     const status = await files.stat(path);
     // A folder that this user may not look into has no configuration for this user.
     if (status.kind === 'stat' && status.type !== 'folder') return read(path, 'the file', files);
+    looked.push(status.kind === 'failure' && status.code === 'EACCES' ? `${path} (${status.reason})` : path);
   }
   return { kind: 'none', looked };
 };

@@ -7,7 +7,10 @@ import type { Hold, RecordState } from './state.ts';
 export type Policy = {
   /** The record is looked at again after this time though the address is the same. Milliseconds. */
   refreshMs: number;
-  /** A person asked for it: holds, backoff and damping don't count, and the provider is asked in any case. */
+  /**
+   * A person asked for it: backoff and damping don't count, and the provider is asked in any case. Holds are ended before
+   * the round, so that one which stands is of this very round, and counts.
+   */
   force: boolean;
   /** A person waits: an attempt that never reached the provider need not wait to be repeated. */
   impatient: boolean;
@@ -37,8 +40,9 @@ export const decide = (
   if (observation.kind === 'disputed' || observation.kind === 'unavailable')
     return { do: 'keep', why: observation.kind };
   const action = wanted(record, observation, policy, now);
-  if (action.do !== 'publish' || policy.force) return action;
+  if (action.do !== 'publish') return action;
   if (hold !== undefined) return { do: 'hold', why: 'account', until: hold.until };
+  if (policy.force) return action;
   const backoffUntil = waitingUntil(record, policy, now);
   if (backoffUntil !== null) return { do: 'hold', why: 'backoff', until: backoffUntil };
   if (action.why === 'changed' && action.address !== undefined) {

@@ -28,8 +28,8 @@ export type Outcome =
       via: Via;
       message: string;
     }
-  /** The provider says that the record had the address already. */
-  | { kind: 'unchanged'; address: string | null; via: Via; message: string }
+  /** The provider says that the record had the address already; `unsaid`: that it has it, and not since when. */
+  | { kind: 'unchanged'; address: string | null; via: Via; message: string; unsaid?: true }
   | { kind: 'rejected'; refusal: Refusal; via: Via; message: string }
   /** Nothing was done and it is worth trying again: no connection, HTTP 5xx or 429, an answer that is not understood. */
   | {

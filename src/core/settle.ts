@@ -47,12 +47,14 @@ const confirmed = (
   // A plain `OK` names no address: it is about the one that was asked for (specification, Dynamic DNS endpoint).
   const address = outcome.address ?? asked ?? (outcome.kind === 'unchanged' ? record.address : null);
   const changed = address !== null && (record.address === null || !sameAddress(record.address, address));
+  // It confirmed another address before, and this one now.
+  const updated = outcome.kind === 'accepted' || (outcome.unsaid === true && changed && record.address !== null);
   return {
     ...record,
     ...(changed ? afterChange(record, address, now) : {}),
     address,
     confirmedAt: now,
-    outcome: outcome.kind === 'unchanged' ? 'unchanged' : outcome.created ? 'created' : 'updated',
+    outcome: outcome.kind === 'accepted' && outcome.created ? 'created' : updated ? 'updated' : 'unchanged',
     message: outcome.message,
     failure: null,
     failures: 0,
@@ -63,6 +65,28 @@ const confirmed = (
     missing: false,
   };
 };
+
+/** The provider wants to be left alone, as its answer for another record says: this one waits as long. */
+export const leftAlone = (record: RecordState, until: number, message: string, now: number): RecordState => ({
+  ...record,
+  outcome: 'held',
+  message,
+  failure: 'passing',
+  failedAt: now,
+  nextAttemptAt: until,
+  reached: true,
+});
+
+/** The address that was found is the published one again: what failed in between does not matter any more. */
+export const currentAgain = (record: RecordState, message: string): RecordState => ({
+  ...record,
+  outcome: 'unchanged',
+  message,
+  failure: null,
+  failures: 0,
+  failedAt: null,
+  nextAttemptAt: null,
+});
 
 const failed = (record: RecordState, message: string, failure: Failure, now: number, jitter: number): RecordState => {
   const failures = record.failures + 1;

@@ -1,14 +1,11 @@
 import type { Outcome } from '../core/outcome.ts';
 import { withoutSecret } from '../core/secret.ts';
 import type { Http, HttpResult } from '../platform/ports.ts';
-import { parseJson } from './json.ts';
-import { parsePlain } from './plain.ts';
 import { quote } from './quotation.ts';
 import { adviceOn, meaningOf } from './refusal.ts';
 import { bare, type ReplyParser } from './reply.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { type Asked, failureOf, successOf } from './verdict.ts';
-import { parseXml } from './xml.ts';
 
 export type DynDnsOptions = {
   http: Http;
@@ -40,13 +37,21 @@ export type DynDnsClient = {
 
 const timeoutMs = 10_000;
 const maxBytes = 64 * 1024;
-const parsers: Record<DynDnsOptions['format'], ReplyParser> = { json: parseJson, xml: parseXml, plain: parsePlain };
+const parsers: Record<DynDnsOptions['format'], () => Promise<ReplyParser>> = {
+  json: async () => (await import('./json.ts')).parseJson,
+  xml: async () => (await import('./xml.ts')).parseXml,
+  plain: async () => (await import('./plain.ts')).parsePlain,
+};
 
 /** The client of the dynamic DNS endpoint (specification, Dynamic DNS endpoint). */
 export const createDynDnsClient = (options: DynDnsOptions): DynDnsClient => {
   const scrub = withoutSecret(options.key);
+  // Of three, one is used. It is there before the first request leaves: an upgrade may remove the files of what runs.
+  const parser = parsers[options.format]();
+  parser.catch(() => undefined);
   return {
     publish: async (host, address, signal) => {
+      const parse = await parser;
       const result = await options.http.send({
         method: 'GET',
         url: addressOf(options, host, address),
@@ -58,7 +63,7 @@ export const createDynDnsClient = (options: DynDnsOptions): DynDnsClient => {
         ...(signal === undefined ? {} : { signal }),
       });
       const asked = { host, address, keyParameter: options.keyParameter, scrub };
-      return result.kind === 'failure' ? lost(result, asked) : judged(result, asked, options);
+      return result.kind === 'failure' ? lost(result, asked) : judged(result, asked, options, parse);
     },
   };
 };
@@ -94,7 +99,7 @@ const lost = (failure: Extract<HttpResult, { kind: 'failure' }>, { host, scrub }
 
 type Response = Extract<HttpResult, { kind: 'response' }>;
 
-const judged = (response: Response, asked: Asked, options: DynDnsOptions): Outcome => {
+const judged = (response: Response, asked: Asked, options: DynDnsOptions, parse: ReplyParser): Outcome => {
   const { host, scrub } = asked;
   const { status, headers, body } = response;
   const wait = retryAfterMs(headers['retry-after'], options.now());
@@ -113,7 +118,7 @@ const judged = (response: Response, asked: Asked, options: DynDnsOptions): Outco
       `HTTP ${status}, a redirect${destination(headers.location, scrub)}. Redirects are not followed, since the request has the key in it: look at endpoints.dyndns`,
     );
 
-  const reply = parsers[options.format](body);
+  const reply = parse(body);
   if (status === 401) {
     const blocked = reply.kind === 'error' && meaningOf(reply, host) === 'blocked';
     if (blocked) return failureOf(reply, asked, wait);

@@ -1,24 +1,24 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { bare, garbled, type Reply } from './reply.ts';
 
-const messages = z
-  .array(z.string())
-  .nullish()
-  .transform((list) => list ?? []);
+const messages = z.pipe(
+  z.nullish(z.array(z.string())),
+  z.transform((list: string[] | null | undefined) => list ?? []),
+);
 
 /** A success without its host says nothing that could be believed, so the host is required. Unknown fields pass. */
 const success = z.object({
   success: z.literal(true),
-  user: z.string().optional(),
+  user: z.optional(z.string()),
   messages,
   host: z.object({ name: z.string(), value: z.string(), type: z.string(), updated: z.boolean() }),
 });
 
 const failure = z.object({
   success: z.literal(false),
-  user: z.string().nullish(),
+  user: z.nullish(z.string()),
   messages,
-  host: z.unknown().optional(),
+  host: z.optional(z.unknown()),
 });
 
 const answer = z.discriminatedUnion('success', [success, failure]);

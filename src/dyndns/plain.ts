@@ -21,7 +21,7 @@ export const parsePlain = (body: string): Reply => {
   if (new Set(named).size > 1) return garbled('it names two addresses');
   return {
     kind: 'success',
-    changed: updates.length > 0,
+    changed: updates.length > 0 ? true : named.length > 0 ? null : false,
     host: null,
     type: null,
     address: named[0] ?? null,

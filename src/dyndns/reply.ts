@@ -2,8 +2,8 @@
 export type Reply =
   | {
       kind: 'success';
-      /** Whether the record's value changed by this request. */
-      changed: boolean;
+      /** Whether the record's value changed by this request; null where the answer does not tell (plain, `IP:`). */
+      changed: boolean | null;
       /** The entry that was updated; null where the format does not name it (plain). */
       host: string | null;
       /** The record's type; null where the format does not name it (plain). */

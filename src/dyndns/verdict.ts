@@ -39,6 +39,8 @@ export const successOf = (reply: Success, asked: Asked): Outcome => {
 
   const value = address?.text ?? asked.address ?? 'the address that the provider sees';
   const named = { address: address?.text ?? null, via: 'dyndns' } as const;
+  if (reply.changed === null)
+    return { kind: 'unchanged', ...named, unsaid: true, message: `${host} has ${value}${said(reply, scrub)}` };
   return reply.changed
     ? { kind: 'accepted', ...named, created: false, message: `${host} has ${value} now${said(reply, scrub)}` }
     : { kind: 'unchanged', ...named, message: `${host} had ${value} already${said(reply, scrub)}` };

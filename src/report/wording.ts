@@ -34,6 +34,9 @@ export const keepMessage = (action: Action & { do: 'keep' }, votes: readonly Vot
     ? `The sources disagree about this machine's address, so nothing was changed (${whoSaidWhat(votes)}). 'hostpin ip' asks all of them.`
     : `No source told this machine's address, so nothing was changed (${whoSaidWhat(votes) || 'none was asked'}). Check the network connection, or detect.ipv4 and detect.ipv6.`;
 
+/** With its full stop: what the provider said may end in any way. */
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 export const holdMessage = (
   action: Action & { do: 'hold' },
   record: RecordState,
@@ -43,13 +46,19 @@ export const holdMessage = (
   const until = `${time(action.until)} (in ${duration(action.until - now)})`;
   switch (action.why) {
     case 'account':
-      return `Not tried, so that the provider does not block the account: ${hold?.message ?? ''} Nothing is sent until the credentials are changed, 'hostpin update --force' is called, or ${until}.`;
+      return `Not tried, so that the provider does not block the account: ${sentence(hold?.message ?? '')} Nothing is sent until the credentials are changed, 'hostpin update --force' is called, or ${until}.`;
     case 'backoff':
-      return `Not tried before ${until}: ${record.message} 'hostpin update --force' tries at once.`;
+      return `Not tried before ${until}: ${sentence(record.message)} 'hostpin update --force' tries at once.`;
     case 'flapping':
-      return `The address changes to and fro; the next change waits until ${until}. Find out why two addresses alternate ('hostpin ip' shows which source names which).`;
+      return `${flapping(until)}. ${flappingFix}.`;
   }
 };
+
+/** What is said of a change that waits because the address changes to and fro. */
+export const flapping = (until: string): string =>
+  `The address changes to and fro; the next change waits until ${until}`;
+
+export const flappingFix = "Find out why two addresses alternate ('hostpin ip' shows which source names which)";
 
 export const problemLine = ({ where, what, fix }: Problem): string => `${where}: ${what}. ${fix}`;
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { journal } from '../../src/agent/journal.ts';
-import type { RecordReport, RoundReport } from '../../src/agent/round.ts';
+import type { RecordReport } from '../../src/agent/record-report.ts';
+import type { RoundReport } from '../../src/agent/round.ts';
 import type { Session } from '../../src/agent/session.ts';
 import type { Observation } from '../../src/core/observation.ts';
 import type { Problem } from '../../src/core/problem.ts';
@@ -46,6 +47,17 @@ it.each<[string, [RoundReport, Problem?][], RegExp[]]>([
       [round([record('unchanged')])],
     ],
     [/^warn home\.example\.com A: m$/, /^info home\.example\.com A is current again/],
+  ],
+  [
+    'a change that waits for being one of too many once, until it is let through',
+    [
+      [round([{ ...record('held', 'to and fro, 10 min'), damped: true }])],
+      [round([record('unchanged')])],
+      [round([{ ...record('held', 'to and fro, 9 min'), damped: true }])],
+      [round([record('updated')])],
+      [round([{ ...record('held', 'to and fro, 20 min'), damped: true }])],
+    ],
+    [/10 min$/, /^info .* is 203/, /20 min$/],
   ],
   [
     'another failure of the same record',

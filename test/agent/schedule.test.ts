@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RecordReport, RoundReport } from '../../src/agent/round.ts';
+import type { RecordReport } from '../../src/agent/record-report.ts';
+import type { RoundReport } from '../../src/agent/round.ts';
 import { roundsUnknown, untilNextRound } from '../../src/agent/schedule.ts';
 import type { Observation } from '../../src/core/observation.ts';
 

@@ -102,6 +102,15 @@ it('a time that has passed is no next attempt', async () => {
   expect((await status({ records: records(late) })).hosts).toMatchObject([{ nextAttemptAt: null }]);
 });
 
+it('a change that waits for being one of too many is a problem, with its time', async () => {
+  const [a, b] = ['203.0.113.8', address];
+  const changes = [b, a, b].map((one, index) => ({ at: now - 30_000 + index, address: one }));
+  const said = await status({ records: records({ ...current, changes }), detected: { ipv4: a, ipv6: null } });
+  const until = '2026-01-01T00:09:30.000Z';
+  expect(said.hosts).toMatchObject([{ address: b, outcome: 'held', nextAttemptAt: until }]);
+  expect(said.problems).toMatchObject([{ where: 'home.example.com A', what: expect.stringContaining(until) }]);
+});
+
 it('a held account says why, until when and what to do', async () => {
   const said = await status({ holds: { dyndns: hold, api: null } });
   expect(said.account).toEqual({ state: 'held', reason: 'refused', until: '2026-01-02T00:00:00.000Z' });

@@ -51,6 +51,13 @@ describe('the state', () => {
     expect(await open().load()).toEqual(held('two'));
   });
 
+  it('is the newest of several that are saved at once', async () => {
+    const store = open();
+    const names = Array.from({ length: 20 }, (_, index) => `${index}`);
+    await Promise.all(names.map((name) => store.save(held(name))));
+    expect(await open().load()).toEqual(held('19'));
+  });
+
   it('that another process wrote is read', async () => {
     const [mine, other] = [open(), open()];
     await mine.save(held('one'));
@@ -65,6 +72,7 @@ describe('a broken state', () => {
     ['that a power cut left empty', ''],
     ['that is cut off', '{"version":1,'],
     ['of another version', '{"version":9}'],
+    ['that grew beyond reason', ' '.repeat(9 * 1024 * 1024)],
   ])('%s is set aside, said, and rebuilt', async (_, text) => {
     await writeFile(file, text);
     const store = open();

@@ -68,6 +68,13 @@ describe('a command line of hostpin dns', () => {
     ['a name that is none', read('list a..b'), ['"a..b" is not a host name']],
     ['a type that the provider does not have', read('list example.com PTR'), ['A, AAAA, CNAME']],
     ['no value', read('set a.example.com A'), ['a name, a type and a value']],
+    [
+      'a priority in front that is too high',
+      read('set example.com MX 65536 mx.example.net'),
+      ['priority 65536 before'],
+    ],
+    ['a port that is too high', read('set a.example.com SRV 1 2 65536 b.example.com'), ['up to 65535']],
+    ['a flag that is too high', read('set a.example.com CAA 256 issue "x.org"'), ['a flag up to 255']],
     ['a value of another type', read('set a.example.com A 2001:db8::1'), ['must be an IPv4 address']],
     ['two priorities', read('set example.com MX 5 m.example.net', { priority: '6' }), ['write one of them']],
     ['a priority where there is none', read('set a.example.com A 192.0.2.1', { priority: '5' }), ['for MX and SRV']],

@@ -141,7 +141,15 @@ describe('what to do about a record', () => {
       undefined,
       publish(b, 'changed'),
     ],
-    ['force wins over backoff and the account', waits, known(a), { force: true }, hold, publish(a, 'forced')],
+    ['force wins over backoff', waits, known(a), { force: true }, undefined, publish(a, 'forced')],
+    [
+      'and not over what was refused since it ended the holds',
+      waits,
+      known(a),
+      { force: true },
+      hold,
+      { do: 'hold', why: 'account', until: now + 23 * hour },
+    ],
     [
       'an address that comes and goes waits',
       flapping,
@@ -184,7 +192,7 @@ describe('what to do about a record', () => {
           if (action.do === 'publish') {
             expect(seen.kind).toBe('known');
             expect(action.address).toBe(a);
-            expect(held && !force).toBe(false);
+            expect(held).toBe(false);
           }
           if (action.do === 'hold') {
             expect(action.until).toBeGreaterThan(now);

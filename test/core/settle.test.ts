@@ -29,6 +29,7 @@ const accepted = (address: string | null, created = false): Outcome => ({
   message: 'm',
 });
 const unchanged = (address: string | null): Outcome => ({ kind: 'unchanged', address, via, message: 'm' });
+const unsaid = (address: string): Outcome => ({ kind: 'unchanged', address, via, message: 'm', unsaid: true });
 const rejected = (refusal: Refusal): Outcome => ({ kind: 'rejected', refusal, via, message: 'm' });
 const unreachable = (retryAfterMs?: number, reached = true): Outcome => ({
   kind: 'unreachable',
@@ -45,6 +46,8 @@ describe('what the provider confirmed is published, and ends the failures', () =
     ['an address that was there already', unchanged(b), b, { address: b, outcome: 'unchanged' }],
     ['a plain OK is about the address that was asked for', unchanged(null), b, { address: b, outcome: 'unchanged' }],
     ['a plain UPDATE without an address too', accepted(null), b, { address: b, outcome: 'updated' }],
+    ['a confirmation that tells of no change, after another address', unsaid(b), b, { address: b, outcome: 'updated' }],
+    ['a confirmation that tells of no change, after the same', unsaid(a), a, { address: a, outcome: 'unchanged' }],
     ['what the provider names wins', accepted(a), b, { address: a }],
     ['nothing changed, by what it saw: it is the one before', unchanged(null), undefined, { address: a }],
     ['changed to what it saw, unnamed: not known', accepted(null), undefined, { address: null }],

@@ -104,6 +104,7 @@ describe('what an answer comes to', () => {
       unchanged,
     ],
     ['a change in plain text', { format: 'plain' }, { body: 'OK\nUPDATE: 192.0.2.1\nIP:192.0.2.1' }, accepted],
+    ['an address that is confirmed', { format: 'plain' }, { body: 'OK\nIP:192.0.2.1' }, { ...unchanged, unsaid: true }],
     ['no change in plain text', { format: 'plain' }, { body: 'OK' }, { ...unchanged, address: null }],
     ['the host written in another way', {}, { body: json({}, { name: 'HOME.example.com.', type: 'a' }) }, accepted],
     [

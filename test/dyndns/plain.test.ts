@@ -13,8 +13,12 @@ describe('the plain-text answer', () => {
     ['a final line break changes nothing', 'OK\n', ok],
     ['a byte order mark, CRLF and white space are no content', '\uFEFF  OK \r\n\r\n', ok],
     ['UPDATE says that the address changed', 'OK\nUPDATE: 192.0.2.1', { ...ok, changed: true, address: '192.0.2.1' }],
-    ['IP confirms the address and tells of no change', 'OK\nIP:192.0.2.1\n', { ...ok, address: '192.0.2.1' }],
-    ['IP may have a space', 'OK\nIP: 192.0.2.1\n', { ...ok, address: '192.0.2.1' }],
+    [
+      'IP confirms the address and tells of no change',
+      'OK\nIP:192.0.2.1\n',
+      { ...ok, changed: null, address: '192.0.2.1' },
+    ],
+    ['IP may have a space', 'OK\nIP: 192.0.2.1\n', { ...ok, changed: null, address: '192.0.2.1' }],
     ['UPDATE and IP agree', 'OK\r\nUPDATE: 192.0.2.1\r\nIP:192.0.2.1', { ...ok, changed: true, address: '192.0.2.1' }],
     [
       'any other line is a message',
@@ -49,7 +53,8 @@ describe('the plain-text answer', () => {
     fc.assert(
       fc.property(success, fc.boolean(), (reply, confirm) => {
         const named = confirm || reply.changed;
-        const expected = { ...reply, host: null, type: null, address: named ? reply.address : null };
+        const changed = reply.changed || (confirm ? null : false);
+        const expected = { ...reply, changed, host: null, type: null, address: named ? reply.address : null };
         expect(parsePlain(printPlain(reply, confirm))).toEqual(expected);
       }),
     ));

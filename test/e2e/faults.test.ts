@@ -19,6 +19,9 @@ const overTls = async (name: string, days?: number) => {
   return { provider, certFile, settings };
 };
 
+const hosts = ['a', 'b', 'c', 'd'].map((label) => `${label}.example.com`);
+const records = hosts.flatMap((host) => ['--record', `${host} A 127.0.0.1`]);
+
 describe('a provider that misbehaves', () => {
   it.each([
     ['resets', 'reset'],
@@ -67,6 +70,47 @@ describe('a provider that misbehaves', () => {
     const { hosts } = JSON.parse((await house.run('status', '--json')).stdout);
     expect(Date.parse(hosts[0].nextAttemptAt) - Date.now()).toBeGreaterThan(1_700_000);
     expect(await house.update()).toMatchObject({ code: 75, document: { hosts: [{ outcome: 'held' }] } });
+    expect(await provider.requests()).toHaveLength(1);
+  });
+
+  it('that says so for one host is left alone for all', async () => {
+    const provider = await sandbox(...records);
+    await provider.faults({ on: 'dyndns', times: 1, do: { status: 429, headers: { 'retry-after': '1800' } } });
+    const house = setUp(provider, { hosts });
+    for (const _round of [1, 2]) expect((await house.update()).code).toBe(75);
+    expect(await provider.requests()).toHaveLength(1);
+    expect((await house.update('--force')).code).toBe(0);
+  });
+
+  it('that blocks the account is left alone, though it answers another request after that', async () => {
+    const provider = await sandbox(...records);
+    await provider.faults(
+      { on: 'dyndns', host: hosts[1], do: { errors: ['Account blocked'] } },
+      { on: 'dyndns', host: hosts[2], do: { delayMs: 2_000 } },
+    );
+    const house = setUp(provider, { hosts });
+    const first = await house.update();
+    expect(first.code).toBe(77);
+    expect(first.document.hosts.map(({ outcome }) => outcome)).toEqual(['updated', 'failed', 'updated', 'held']);
+    await provider.forget();
+    expect((await house.update()).code).toBe(77);
+    expect(await provider.requests()).toEqual([]);
+  });
+
+  it('that refuses the key is asked once with --force too', async () => {
+    const provider = await sandbox(...records);
+    const house = setUp(provider, { hosts, key: 'wrong-key' });
+    expect((await house.update('--force')).code).toBe(77);
+    expect(await provider.requests()).toHaveLength(1);
+  });
+
+  it('that refuses the password of the API is not asked for the address again', async () => {
+    const provider = await sandbox();
+    const house = setUp(provider, {
+      api: { user: 'demo-api', password: 'wrong-password' },
+      detect: { ipv4: ['api'], allow_private: true },
+    });
+    for (const _round of [1, 2]) expect((await house.update()).code).toBe(77);
     expect(await provider.requests()).toHaveLength(1);
   });
 
