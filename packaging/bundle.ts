@@ -24,23 +24,55 @@ const openProgram = (): Promise<RolldownBuild> => {
     input: { program: entry },
     cwd: root,
     platform: 'node',
-    plugins: [asFunction(entry), slim()],
+    plugins: [asFunction(entry), slim(), usual],
     // Its sources for browsers are modules, of which what is not used can be left out.
     resolve: { alias: { yaml: join(root, 'node_modules/yaml/browser/index.js') } },
     // yargs resolves configurations that extend others with it; none are read through yargs here.
     // undici leaves its experimental parser out where Node's own build has defined this.
     transform: { define: { 'import.meta.resolve': 'undefined', esbuildDetection: 'true' } },
     onLog: (level, log) => {
+      // Parts of undici, some of which others need at once.
+      if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') return;
       if (level === 'warn') throw new Error(`rolldown: ${log.message}`);
     },
   });
 };
 
+/**
+ * What every `update` and `run` load comes in a few files: to find and read thirty takes a tenth of the time of an
+ * `update`. One file for all would cost a daemon 5 MB, which V8 takes to parse so much at a time and malloc keeps.
+ */
+const usualModules = new Set<string>();
+const usualEntries = [
+  ...['cli/program.ts', 'cli/update.ts', 'platform/real.ts', 'dyndns/json.ts'].map((name) => `/src/${name}`),
+  ...['/yaml/browser/index.js', '/undici/lib/dispatcher/agent.js'],
+];
+const usual: Plugin = {
+  name: 'usual',
+  buildEnd() {
+    const queue = [...this.getModuleIds()].filter((id) => usualEntries.some((end) => id.endsWith(end)));
+    if (queue.length !== usualEntries.length) throw new Error(`not all in the program: ${usualEntries.join(', ')}`);
+    for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+      if (usualModules.has(id)) continue;
+      usualModules.add(id);
+      queue.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+    }
+  },
+};
+
+const inUsual = (pattern: RegExp) => (id: string) => usualModules.has(id) && pattern.test(id);
+const usualGroups = [
+  { name: 'undici', test: inUsual(/\/node_modules\/undici\//) },
+  { name: 'yaml', test: inUsual(/\/node_modules\/yaml\//) },
+  { name: 'packages', test: inUsual(/\/node_modules\//) },
+  { name: 'usual', test: inUsual(/\/src\//) },
+];
+
 const generate = async (codeSplitting: boolean): Promise<Chunks> => {
   const bundle = await openProgram();
   const { output } = await bundle.generate({
     format: 'cjs',
-    codeSplitting,
+    codeSplitting: codeSplitting && { groups: usualGroups },
     entryFileNames: '[name].cjs',
     chunkFileNames: 'chunks/[name]-[hash].cjs',
     // An older runtime has no import() in a single executable.
@@ -57,9 +89,9 @@ const generate = async (codeSplitting: boolean): Promise<Chunks> => {
   };
 };
 
-/** One character beyond Latin-1 makes a text of V8's take two bytes for each. */
+/** One character beyond ASCII makes a text of V8's take two bytes for each. */
 const narrow = (code: string): string =>
-  code.replace(/[\u0100-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  code.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** A file for each part of the program that is loaded when it is used: what a run doesn't use is not read. */
 export const chunkProgram = (): Promise<Chunks> => generate(true);

@@ -52,7 +52,7 @@ const purePackages = ['zod', 'fast-xml-parser', 'ipaddr.js'];
 
 /** The files that may import a package. Types alone are free: they are gone when the program runs. */
 const doors: Record<string, RegExp> = {
-  undici: /^platform\/http\.ts$/,
+  undici: /^platform\/(http|undici-parts\.d)\.ts$/,
   systeminformation: /^platform\/network\.ts$/,
   pino: /^report\/logger\.ts$/,
   yargs: /^cli\//,

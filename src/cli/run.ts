@@ -39,6 +39,7 @@ const serve = async (call: Call, first: Session): Promise<void> => {
   const rings = createRings(platform.clock);
   const manager = createServiceManager(platform.exec, call.env);
   const book = journal();
+  const tidy = platform.frugal();
   let triggers = new AbortController();
   let watching: Promise<void> = Promise.resolve();
   const startTriggers = (session: Session): void => {
@@ -51,7 +52,8 @@ const serve = async (call: Call, first: Session): Promise<void> => {
   platform.onSignal('SIGHUP', () => rings.ring('reload'));
   platform.onSignal('SIGUSR1', () => rings.ring('signal'));
 
-  if (first.config.log.format === 'pretty') first.log.info(`Watching ${hostsOf(first)}; stop with Ctrl+C.`);
+  if (first.config.log.format === 'pretty' && !platform.journal)
+    first.log.info(`Watching ${hostsOf(first)}; stop with Ctrl+C.`);
   startTriggers(first);
   manager.ready(`Looking for the address of ${hostsOf(first)}`);
   let current = first;
@@ -72,15 +74,16 @@ const serve = async (call: Call, first: Session): Promise<void> => {
       afterRound(session, report, why, nextInMs) {
         book.write(session, report, why, nextInMs);
         manager.status(book.summary());
+        tidy();
       },
       alive: () => manager.alive(),
       pulseMs: manager.pulseMs,
     },
     stop.signal,
   );
-  manager.stopping();
+  const told = manager.stopping();
   triggers.abort();
-  await Promise.race([watching, platform.clock.sleep(farewell)]);
+  await Promise.race([Promise.all([watching, told]), platform.clock.sleep(farewell)]);
 };
 
 const hostsOf = ({ config }: Session): string => [...new Set(config.targets.map(({ host }) => host))].join(', ');

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { Exec } from './ports.ts';
 
 /**
@@ -10,7 +10,8 @@ export const createExec = (): Exec => (path, args, options) =>
     if (options.signal?.aborted) return resolve({ kind: 'failed', reason: 'given up' });
     let child: ChildProcess;
     try {
-      child = spawn(path, [...args], {
+      // Loaded when a program is started, which most runs of ours don't do.
+      child = process.getBuiltinModule('node:child_process').spawn(path, [...args], {
         stdio: ['ignore', 'pipe', 'pipe'],
         detached: process.platform !== 'win32',
         windowsHide: true,

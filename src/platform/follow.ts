@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
-
 /**
  * Runs a program that tells events, a line each, until the signal. Resolves when it has ended, with why; never rejects.
  * Lines are given as they come; a line is cut by nothing, so follow only programs that are trusted.
@@ -15,6 +12,9 @@ export type Follow = (
 export const follow: Follow = (path, args, onLine, signal) =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve('stopped');
+    // Loaded here: only the daemon follows.
+    const { spawn } = process.getBuiltinModule('node:child_process');
+    const { createInterface } = process.getBuiltinModule('node:readline');
     const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     const stop = (): void => void child.kill('SIGTERM');
     const done = (why: string): void => {

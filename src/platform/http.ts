@@ -122,16 +122,16 @@ const exchange = (dispatcher: Dispatcher, url: URL, request: HttpRequest): Promi
 
 /** undici is loaded with the first request: many runs need none. */
 async function createDispatcher(request: HttpRequest): Promise<Dispatcher> {
-  const { Agent, Pool, ProxyAgent } = await import('undici');
   // OpenSSL passes over what is no certificate without a word; this throws.
   if (request.ca) new X509Certificate(request.ca);
   const connect = {
     // Said in so many words, since NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment changes the default.
     rejectUnauthorized: true,
     ...(request.family && { family: request.family === 'ipv4' ? 4 : 6 }),
-    ...(request.ca && {
-      secureContext: tls.createSecureContext({ ca: [...tls.getCACertificates('default'), request.ca] }),
-    }),
+    // One for all connections: each would make its own, outside of the heap, until a collection.
+    secureContext: tls.createSecureContext(
+      request.ca ? { ca: [...tls.getCACertificates('default'), request.ca] } : undefined,
+    ),
   };
   const options = {
     connections: connectionsPerOrigin,
@@ -140,7 +140,11 @@ async function createDispatcher(request: HttpRequest): Promise<Dispatcher> {
     headersTimeout: 0,
     bodyTimeout: 0,
   };
-  if (request.proxy === undefined) return new Agent({ ...options, connect });
+  if (request.proxy === undefined) {
+    const { default: Agent } = await import('undici/lib/dispatcher/agent.js');
+    return new Agent({ ...options, connect });
+  }
+  const { ProxyAgent, Pool } = await loadProxyAgent();
   return new ProxyAgent({
     ...options,
     uri: request.proxy,
@@ -149,6 +153,18 @@ async function createDispatcher(request: HttpRequest): Promise<Dispatcher> {
     requestTls: connect,
     factory: (origin, opts) => new Pool(origin, { ...opts, connections: connectionsPerOrigin }),
   });
+}
+
+async function loadProxyAgent() {
+  const [{ default: ProxyAgent }, { default: Pool }, { default: Client }, { default: connect }] = await Promise.all([
+    import('undici/lib/dispatcher/proxy-agent.js'),
+    import('undici/lib/dispatcher/pool.js'),
+    import('undici/lib/dispatcher/client.js'),
+    import('undici/lib/api/api-connect.js'),
+  ]);
+  // It calls the method, which only the package's main file gives to its dispatchers.
+  for (const { prototype } of [Client, Pool]) prototype.connect ??= connect;
+  return { ProxyAgent, Pool };
 }
 
 function familyMismatch(url: URL, request: HttpRequest): string | undefined {

@@ -22,6 +22,8 @@ export type Platform = {
   journal: boolean;
   out(text: string): void;
   err(text: string): void;
+  /** Resolves when all that was written has left the process, or can't. */
+  flushed(): Promise<void>;
   /** Calls the handler at each such signal, until the returned function is called. */
   onSignal(name: Signal, handler: () => void): () => void;
   /** For a program that stays: memory counts more than speed. The returned function gives unused memory back. */

@@ -21,8 +21,11 @@ export const realPlatform = (): Platform => ({
   random: () => Math.random(),
   terminal: process.stdout.isTTY === true,
   journal: isJournal(),
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
+  out: (text) => written('stdout', text),
+  err: (text) => written('stderr', text),
+  async flushed() {
+    for (const name of used) await new Promise<void>((done) => process[name].write('', () => done()));
+  },
   onSignal: (name, handler) => {
     process.on(name, handler);
     return () => process.off(name, handler);
@@ -32,6 +35,14 @@ export const realPlatform = (): Platform => ({
   uid: process.getuid?.() ?? 0,
   pid: process.pid,
 });
+
+/** The ends that were written to; Node makes one, which takes a moment, when it is asked for. */
+const used = new Set<'stdout' | 'stderr'>();
+
+const written = (name: 'stdout' | 'stderr', text: string): void => {
+  used.add(name);
+  process[name].write(text);
+};
 
 /** JOURNAL_STREAM names the journal's end of the standard output or error (systemd.exec(5)); children inherit the name. */
 const isJournal = (): boolean => {

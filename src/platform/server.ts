@@ -143,7 +143,10 @@ const listen = (server: Server, { host, port }: ListenOptions): Promise<number> 
   });
 
 /** Node's server is loaded here: the daemon has one only behind a router that tells events. */
-const open = (options: ListenOptions, listener: (request: IncomingMessage, response: ServerResponse) => void): Server =>
+const open = (
+  options: ListenOptions,
+  listener: (request: IncomingMessage, response: ServerResponse) => void,
+): Server =>
   options.tls
     ? process.getBuiltinModule('node:https').createServer({ ...options.tls }, listener)
     : process.getBuiltinModule('node:http').createServer(listener);

@@ -4,7 +4,8 @@ import type { Exec } from '../platform/ports.ts';
 export type ServiceManager = {
   ready(status: string): void;
   reloading(monotonicMs: number): void;
-  stopping(): void;
+  /** Resolves when systemd has been told all that it was to be told. */
+  stopping(): Promise<unknown>;
   status(text: string): void;
   /** Feeds the watchdog, where one watches. */
   alive(): void;
@@ -29,7 +30,10 @@ export const createServiceManager = (exec: Exec, env: Readonly<Record<string, st
       tell('READY=1', `STATUS=${status}`);
     },
     reloading: (monotonicMs) => tell('RELOADING=1', `MONOTONIC_USEC=${Math.round(monotonicMs * 1000)}`),
-    stopping: () => tell('STOPPING=1'),
+    stopping() {
+      tell('STOPPING=1');
+      return queue;
+    },
     status(text) {
       if (text === last) return;
       last = text;
