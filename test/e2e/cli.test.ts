@@ -94,6 +94,8 @@ describe('the command line', () => {
     expect(await host([], {})).toBe('file.example.com');
     expect(await host([], { HOSTPIN_HOSTS: 'env.example.com' })).toBe('env.example.com');
     expect(await host(['--hosts', 'flag.example.com'], { HOSTPIN_HOSTS: 'env.example.com' })).toBe('flag.example.com');
+    // The second is the host to update, and no other value of the flag.
+    expect(await host(['--hosts', 'flag.example.com', 'flag.example.com'], {})).toBe('flag.example.com');
   });
 
   it('works with a configuration of three lines', async () => {
