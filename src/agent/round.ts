@@ -32,7 +32,7 @@ export type RoundReport = {
   nat: Problem | null;
 };
 
-/** Looks once, and brings every record up to date with what is seen. The state is saved as soon as something is known. */
+/** Looks once, and brings every record up to date with what is seen. The state is saved before each request and after it. */
 export const runRound = async (session: Session, options: RoundOptions, signal: AbortSignal): Promise<RoundReport> => {
   const state = await session.store.load();
   state.holds = options.force ? { dyndns: null, api: null } : afterSetback(state.holds, session.platform.clock.now());
@@ -44,7 +44,6 @@ export const runRound = async (session: Session, options: RoundOptions, signal: 
         observations[family] = await observe(session, state, family, options, signal);
       }),
   );
-  if (!options.dryRun) await session.store.save(state);
   const records: RecordReport[] = [];
   const down: Down = new Map();
   const one = async (target: Target): Promise<void> => {

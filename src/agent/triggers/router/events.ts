@@ -11,6 +11,8 @@ const lease = 600;
 /** After a subscription was lost. Milliseconds. */
 const againAfter = 60_000;
 const answerWithin = 3_000;
+/** An event may tell the address of before the change, and a change may come before the subscription. Milliseconds. */
+const confirmAfter = 1_000;
 /** The end of the program waits for it. Milliseconds. */
 const giveBackWithin = 1_000;
 const maxBytes = 64 * 1024;
@@ -42,8 +44,20 @@ const findEventUrl = async (watch: GatewayWatch): Promise<string | undefined> =>
 
 /** Whether there was a subscription. It is given back at the end, and where a renewal failed. */
 const followUntilLost = async (watch: GatewayWatch, url: string): Promise<boolean> => {
-  const { clock, say, signal } = watch;
-  const listener = await listenForEvents(watch);
+  const { clock, say, signal, hear } = watch;
+  let confirming: Promise<void> | undefined;
+  const confirmSoon = (): void => {
+    confirming ??= confirm(watch).finally(() => {
+      confirming = undefined;
+    });
+  };
+  const listener = await listenForEvents({
+    ...watch,
+    hear: (by, address) => {
+      hear(by, address);
+      confirmSoon();
+    },
+  });
   if (listener === undefined) return false;
   let sid: string | undefined;
   try {
@@ -52,6 +66,7 @@ const followUntilLost = async (watch: GatewayWatch, url: string): Promise<boolea
     while (granted !== undefined && !signal.aborted) {
       sid = granted.sid;
       listener.takeFrom(sid);
+      confirmSoon();
       await clock.sleep(untilRenewal(granted.seconds), signal);
       if (!signal.aborted) granted = await send(watch, url, renew(sid, lease), signal);
     }
@@ -59,8 +74,17 @@ const followUntilLost = async (watch: GatewayWatch, url: string): Promise<boolea
     // Its own time: the signal has aborted already.
     if (sid !== undefined) await send(watch, url, unsubscribe(sid), undefined);
     await listener.close();
+    await confirming;
   }
   return sid !== undefined;
+};
+
+/** Asks for the address, a little later. */
+const confirm = async ({ clock, signal, ask, hear }: GatewayWatch): Promise<void> => {
+  await clock.sleep(confirmAfter, signal);
+  if (signal.aborted) return;
+  const answer = await ask('upnp', answerWithin);
+  if (answer.kind === 'address') hear('answer', answer.address);
 };
 
 /** Half of the time, so that a renewal that is a little late is not too late. Milliseconds. */
