@@ -24,7 +24,7 @@ const openProgram = (): Promise<RolldownBuild> => {
     input: { program: entry },
     cwd: root,
     platform: 'node',
-    plugins: [asFunction(entry), slim(), usual],
+    plugins: [asFunction(entry), slim()],
     // Its sources for browsers are modules, of which what is not used can be left out.
     resolve: { alias: { yaml: join(root, 'node_modules/yaml/browser/index.js') } },
     // yargs resolves configurations that extend others with it; none are read through yargs here.
@@ -38,41 +38,11 @@ const openProgram = (): Promise<RolldownBuild> => {
   });
 };
 
-/**
- * What every `update` and `run` load comes in a few files: to find and read thirty takes a tenth of the time of an
- * `update`. One file for all would cost a daemon 5 MB, which V8 takes to parse so much at a time and malloc keeps.
- */
-const usualModules = new Set<string>();
-const usualEntries = [
-  ...['cli/program.ts', 'cli/update.ts', 'platform/real.ts', 'dyndns/json.ts'].map((name) => `/src/${name}`),
-  ...['/yaml/browser/index.js', '/undici/lib/dispatcher/agent.js'],
-];
-const usual: Plugin = {
-  name: 'usual',
-  buildEnd() {
-    const queue = [...this.getModuleIds()].filter((id) => usualEntries.some((end) => id.endsWith(end)));
-    if (queue.length !== usualEntries.length) throw new Error(`not all in the program: ${usualEntries.join(', ')}`);
-    for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-      if (usualModules.has(id)) continue;
-      usualModules.add(id);
-      queue.push(...(this.getModuleInfo(id)?.importedIds ?? []));
-    }
-  },
-};
-
-const inUsual = (pattern: RegExp) => (id: string) => usualModules.has(id) && pattern.test(id);
-const usualGroups = [
-  { name: 'undici', test: inUsual(/\/node_modules\/undici\//) },
-  { name: 'yaml', test: inUsual(/\/node_modules\/yaml\//) },
-  { name: 'packages', test: inUsual(/\/node_modules\//) },
-  { name: 'usual', test: inUsual(/\/src\//) },
-];
-
 const generate = async (codeSplitting: boolean): Promise<Chunks> => {
   const bundle = await openProgram();
   const { output } = await bundle.generate({
     format: 'cjs',
-    codeSplitting: codeSplitting && { groups: usualGroups },
+    codeSplitting,
     entryFileNames: '[name].cjs',
     chunkFileNames: 'chunks/[name]-[hash].cjs',
     // An older runtime has no import() in a single executable.

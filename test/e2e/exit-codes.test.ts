@@ -26,7 +26,7 @@ describe('the exit codes of hostpin update', () => {
     cpSync(dirname(program), join(place, 'dist'), { recursive: true });
     symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
     cpSync('package.json', join(place, 'package.json'));
-    const parts = readdirSync(join(place, 'dist/chunks')).filter((name) => name.startsWith('usual-'));
+    const parts = readdirSync(join(place, 'dist/chunks')).filter((name) => name.startsWith('app-'));
     expect(parts).toHaveLength(1);
     for (const name of parts) rmSync(join(place, 'dist/chunks', name));
     const ran = spawnSync(process.execPath, [join(place, 'dist/main.js'), 'update'], { encoding: 'utf8' });
