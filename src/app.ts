@@ -64,7 +64,7 @@ export const loggerOf = (config: Logged, platform: Platform, write: (line: strin
     write,
     now: platform.clock.now,
     secrets: secretsOf(config),
-    color: platform.terminal,
+    color: platform.colorful,
     journal: platform.journal,
   });
 

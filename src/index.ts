@@ -59,12 +59,18 @@ export type Client = {
   close(): Promise<void>;
 };
 
-/** A client of the whole main API. */
+/**
+ * A client of the whole main API.
+ *
+ * @throws {TypeError} where user or password are no text, such as those of a variable that is not set
+ */
 export const createClient = ({
   endpoint = 'https://simple-api.dondominio.net',
   maxBytes = 16 << 20,
   ...options
 }: ClientOptions): Client => {
+  for (const name of ['user', 'password'] as const)
+    if (typeof options[name] !== 'string') throw new TypeError(`createClient: ${name} must be a text.`);
   const http = createHttp();
   const { now } = createClock();
   const interpreter = createInterpreter({ ...options, endpoint, maxBytes, http, now, userAgent }, catalogue);

@@ -8,7 +8,7 @@ import { mostWitnesses, tally } from '../core/quorum.ts';
 import { shortestSieved } from '../core/secret.ts';
 import { settle } from '../core/settle.ts';
 import { emptyRecord } from '../core/state.ts';
-import { familyOf, type Target } from '../core/target.ts';
+import { familyOf, recordKey, type Target } from '../core/target.ts';
 import { holdMessage, whoSaidWhat } from '../report/wording.ts';
 import { examineRouter, routerSourceFix } from './examine-router.ts';
 import { agreementOf, sourcesOf } from './look.ts';
@@ -137,7 +137,7 @@ const examineEndpoint = async (session: Session): Promise<Finding[]> => {
 
 const examineRecords = async (session: Session): Promise<Finding[]> => {
   const { api } = session.clients;
-  if (api === undefined) return [];
+  if (api === undefined) return refusedBefore(session);
   const standing = await held(session, 'api');
   if (standing !== undefined) return [standing];
   const findings: Finding[] = [];
@@ -148,6 +148,18 @@ const examineRecords = async (session: Session): Promise<Finding[]> => {
     if (finding.exit === exit.credentials || finding.exit === exit.passing) break;
   }
   return findings;
+};
+
+/** What updates were told: without the main API nothing else knows whether a record is there. */
+const refusedBefore = async ({ config, store }: Session): Promise<Finding[]> => {
+  const { records } = await store.load();
+  return config.targets.flatMap((target) => {
+    const record = records[recordKey(target)];
+    if (record?.failure !== 'refused') return [];
+    const what = `the last update was refused: ${record.message}`;
+    const fix = "mend it, then run 'hostpin update --force'";
+    return [problem(`${target.host} ${target.type}`, what, fix, exit.refused)];
+  });
 };
 
 const examineRecord = async (

@@ -110,7 +110,7 @@ const remedy = ({ failure, nextAttemptAt }: RecordState, printed: (at: number | 
   const next = at === null ? 'with the next round' : `at ${at}`;
   return failure === 'refused'
     ? `Mend what is said here, then run 'hostpin update --force'; else it is tried again ${next}.`
-    : `Nothing, if it passes: it is tried again ${next}. 'hostpin update --force' tries now, 'hostpin check' looks for the cause.`;
+    : `Nothing to do if it passes: it is tried again ${next}. 'hostpin update --force' tries now, 'hostpin check' looks for the cause.`;
 };
 
 const unknownFix = (family: Family): string =>

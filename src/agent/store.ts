@@ -108,7 +108,7 @@ export const openStore = (folder: string, files: Files, clock: Clock): Store => 
     trouble(
       'write the state',
       written.reason,
-      'Make room or permissions; until then what was published is forgotten when hostpin ends.',
+      'Make room or permissions, or name another folder in state_dir; until then what was published is forgotten when hostpin ends.',
     );
   };
 

@@ -17,19 +17,21 @@ const patience = 5_000;
 /** `npm run demo`: the daemon against the embedded provider. Exit 0 only where the record followed every move. */
 export const run = async (call: Call): Promise<number> => {
   const { platform } = call;
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) platform.onSignal(name, () => stop.abort());
   const folder = await temporaryFolder();
   const sandbox = await startSandbox(sandboxDefaults, server, platform.clock);
   try {
-    return await show(call, sandbox, folder.path);
+    return await show(call, sandbox, folder.path, stop);
   } finally {
     await sandbox.close();
     await folder.remove();
   }
 };
 
-const show = async (call: Call, sandbox: Sandbox, folder: string): Promise<number> => {
+const show = async (call: Call, sandbox: Sandbox, folder: string, stop: AbortController): Promise<number> => {
   const { platform } = call;
-  const paint = (code: string, text: string): string => (platform.terminal ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const paint = (code: string, text: string): string => (platform.colorful ? `\u001b[${code}m${text}\u001b[0m` : text);
   const say = (text = ''): void => platform.out(`${text}\n`);
   const given = {
     flags: {},
@@ -58,7 +60,6 @@ const show = async (call: Call, sandbox: Sandbox, folder: string): Promise<numbe
     sandbox.world().find(({ name, type }) => name === host && type === 'A')?.value ?? 'none';
   say(`  before      ${host} A ${paint('33', recordNow())}`);
 
-  const stop = new AbortController();
   const rings = createRings(platform.clock);
   let report: RecordReport | undefined;
   const daemon = runLoop(
@@ -79,7 +80,10 @@ const show = async (call: Call, sandbox: Sandbox, folder: string): Promise<numbe
     const start = platform.clock.monotonic();
     await platform.http.send({ method: 'PUT', url: sandbox.echo, body: address, timeoutMs: patience, maxBytes: 1024 });
     const seconds = (): string => ((platform.clock.monotonic() - start) / 1000).toFixed(2).padStart(5);
-    while (recordNow() !== address && platform.clock.monotonic() - start < patience) await platform.clock.sleep(10);
+    const isWaiting = (): boolean =>
+      recordNow() !== address && platform.clock.monotonic() - start < patience && !stop.signal.aborted;
+    while (isWaiting()) await platform.clock.sleep(10);
+    if (stop.signal.aborted) break;
     const right = recordNow() === address;
     if (right) followed++;
     const mark = right ? paint('32', '✓') : paint('31', '✗');
@@ -90,9 +94,11 @@ const show = async (call: Call, sandbox: Sandbox, folder: string): Promise<numbe
     if (!right) say(`     ${report?.message ?? 'no round was finished'}`);
     await platform.clock.sleep(400);
   }
+  const isLeft = stop.signal.aborted;
   stop.abort();
   await daemon;
   say();
+  if (isLeft) return fail(call, exit.passing, 'The demo was stopped before its end.');
   if (followed < moves.length)
     return fail(call, exit.passing, `The record followed ${followed} of ${moves.length} times.`);
   say(paint('32', `The record followed every move. Looking every second here; by default every 5 minutes.`));

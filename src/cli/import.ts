@@ -4,7 +4,7 @@ import { writeConfiguration } from '../config/written.ts';
 import { exit } from '../core/exit.ts';
 import { type Call, isJson, printJson, textFlag } from './call.ts';
 import { fail } from './failure.ts';
-import { alreadyThere, inTheWay, placeOf, putInPlace } from './new-configuration.ts';
+import { alreadyThere, inTheWay, placeOf, putInPlace, toFind } from './new-configuration.ts';
 
 /** No configuration of a client comes near it. */
 const maxBytes = 1024 * 1024;
@@ -43,7 +43,7 @@ export const run = async (call: Call): Promise<number> => {
   for (const note of read.notes) platform.err(`Note: ${note}.\n`);
   platform.err(
     write
-      ? `This is ${place.file} now, and the key is in ${place.keyFile}. Stop ${read.client}, then: hostpin check\n`
+      ? `This is ${place.file} now, and the key is in ${place.keyFile}. Stop ${read.client}, then: hostpin check${toFind(call, place)}\n`
       : `Nothing was written. --write puts this to ${place.file}, and the key, which is not shown, to ${place.keyFile}.\n`,
   );
   return exit.ok;

@@ -5,7 +5,7 @@ import { exit } from '../core/exit.ts';
 import { person } from '../platform/person.ts';
 import type { Call } from './call.ts';
 import { fail } from './failure.ts';
-import { alreadyThere, inTheWay, placeOf, putInPlace } from './new-configuration.ts';
+import { alreadyThere, inTheWay, placeOf, putInPlace, toFind } from './new-configuration.ts';
 
 /** The wizard was left. */
 class Left extends Error {}
@@ -97,14 +97,17 @@ export const run = async (call: Call): Promise<number> => {
     const look = await answered(
       confirm({ message: 'Look whether all is right? (The provider is asked once, and nothing changes.)' }),
     );
-    outro(look ? 'Looking …' : "'hostpin check' looks, 'hostpin update' publishes, 'hostpin run' stays.");
+    const by = toFind(call, place);
+    outro(
+      look ? 'Looking …' : `'hostpin check${by}' looks, 'hostpin update${by}' publishes, 'hostpin run${by}' stays.`,
+    );
     if (!look) return exit.ok;
     const check = await import('./check.ts');
     const code = await check.run({ ...call, flags: { config: place.file } });
     call.platform.out(
       code === exit.ok
-        ? "Now: 'hostpin update' publishes once; 'hostpin run', or 'hostpin service install', keeps it so.\n"
-        : `The file is written. Mend what is said above in ${place.file}, then: hostpin check\n`,
+        ? `Now: 'hostpin update${by}' publishes once; 'hostpin run${by}', or 'hostpin service install${by}', keeps it so.\n`
+        : `The file is written. Mend what is said above in ${place.file}, then: hostpin check${by}\n`,
     );
     return exit.ok;
   } catch (error) {

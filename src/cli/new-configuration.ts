@@ -15,6 +15,10 @@ export const placeOf = ({ platform, env, flags }: Call): Place => {
   return { file, keyFile: join(dirname(file), 'key'), passwordFile: join(dirname(file), 'api-password') };
 };
 
+/** What a command takes to find this configuration, where `--config` named it. */
+export const toFind = ({ flags }: Call, place: Place): string =>
+  textFlag(flags.config) === undefined ? '' : ` --config ${place.file}`;
+
 /** The first of these files that is there: a new configuration replaces nothing. */
 export const inTheWay = async ({ platform }: Call, paths: readonly string[]): Promise<string | undefined> => {
   for (const path of paths) if (await platform.files.exists(path)) return path;

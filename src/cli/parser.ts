@@ -1,5 +1,6 @@
 import yargs, { type Argv } from 'yargs';
 import { options as configuration } from '../config/options.ts';
+import { person } from '../platform/person.ts';
 import { version } from '../version.ts';
 import { commands } from './commands.ts';
 import type { Asked } from './plain.ts';
@@ -43,9 +44,13 @@ const parserOf = (args: readonly string[], choose: (asked: Asked) => void): Argv
           command.usage,
           command.summary,
           (own) => {
-            const usual = command.configured ? withConfiguration(own, command.configured) : own;
-            const examples = (command.examples ?? []).reduce((so, [line, what]) => so.example(line, what), usual);
-            return examples.options(command.options).strict();
+            // Named first, they stand first in the help: before the flags of every command, and the configuration's.
+            const options = own.group(Object.keys(command.options), 'Options:').options(command.options);
+            const usual = command.configured ? withConfiguration(options, command.configured) : options;
+            return (command.examples ?? [])
+              .reduce((so, [line, what]) => so.example(line, what), usual)
+              .strict()
+              .strictCommands(false);
           },
           (flags) => choose({ command, flags }),
         ),
@@ -65,10 +70,12 @@ const parserOf = (args: readonly string[], choose: (asked: Asked) => void): Argv
     })
     .demandCommand(1, 1, 'Which command?')
     .strict()
+    .strictCommands()
     .recommendCommands()
+    .updateStrings({ 'Not enough arguments following: %s': '--%s wants a value.' })
     .version(version)
     .help()
-    .wrap(100)
+    .wrap(Math.min(100, person.columns ?? 100))
     .exitProcess(false)
     .showHelpOnFail(false);
 

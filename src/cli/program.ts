@@ -8,30 +8,37 @@ import { readPlain } from './plain.ts';
 /** The flags that may stand before the command, and take a value. */
 const before = ['--config', '--log.level', '--log-level', '--log.format', '--log-format'];
 
-/** A command that reads its own command line, with the words that are left of it when the command's name is gone. */
-const ownCommand = (args: readonly string[]): { command: Command; words: string[] } | undefined => {
+/** The command that is named, with the words that are left when its name is gone. */
+const namedCommand = (args: readonly string[]): { command: Command; words: string[] } | undefined => {
   const at = args.findIndex((word, index) => !word.startsWith('-') && !before.includes(args[index - 1] ?? ''));
-  const command = commands.find(({ own, usage }) => own && usage.split(' ')[0] === args[at]);
+  const command = commands.find(({ usage }) => usage.split(' ')[0] === args[at]);
   return command && { command, words: args.filter((_, index) => index !== at) };
+};
+
+/** What is wrong with a command line, and where it says how it goes. */
+const wrongUse = (wrong: string, command: Command | undefined): string => {
+  const what =
+    command && wrong.startsWith('Not enough non-option arguments')
+      ? `Something is missing: hostpin ${command.usage}`
+      : wrong;
+  const hint = /^Unknown arguments?: \w(, \w)*$/.test(wrong) ? command?.hint : undefined;
+  const help = `hostpin ${command ? `${command.usage.split(' ')[0]} ` : ''}--help`;
+  return [what, ...(hint ? [hint] : []), `'${help}' shows what there is.`].join('\n');
 };
 
 /** Runs the program. Gives the exit code. */
 export const runProgram = async (args: readonly string[], env: Call['env'], platform: Platform): Promise<number> => {
-  const own = ownCommand(args);
-  if (own !== undefined) {
-    const { run } = await own.command.load();
-    return run({ platform, env, flags: { arguments: own.words } });
+  const named = namedCommand(args);
+  if (named?.command.own) {
+    const { run } = await named.command.load();
+    return run({ platform, env, flags: { arguments: named.words } });
   }
   const plain = readPlain(args);
   const { asked, wrong, output } = plain
     ? { asked: plain, wrong: undefined, output: '' }
     : await (await import('./parser.ts')).readCommandLine(args);
   const call = { platform, env, flags: asked?.flags ?? { json: args.includes('--json') } };
-  if (wrong !== undefined) {
-    const named = commands.find(({ usage }) => args.includes(usage.split(' ')[0] ?? ''));
-    const hint = /^Unknown arguments?: \w(, \w)*$/.test(wrong) ? named?.hint : undefined;
-    return fail(call, exit.usage, [wrong, ...(hint ? [hint] : []), "'hostpin --help' shows what there is."].join('\n'));
-  }
+  if (wrong !== undefined) return fail(call, exit.usage, wrongUse(wrong, named?.command));
   if (output !== '') {
     platform.out(`${output}\n`);
     return exit.ok;

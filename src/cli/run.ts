@@ -20,7 +20,11 @@ export const run = async (call: Call): Promise<number> => {
   if (lock.kind === 'busy') {
     const who =
       lock.holder === undefined ? 'another process' : `process ${lock.holder.pid}, since ${lock.holder.since}`;
-    return fail(call, exit.passing, `hostpin is running already for ${session.store.folder} (${who}).`);
+    return fail(
+      call,
+      exit.passing,
+      `hostpin is running already for ${session.store.folder} (${who}). Stop that one first, or give this one another state_dir.`,
+    );
   }
   try {
     await serve(call, session);

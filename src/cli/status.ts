@@ -1,5 +1,5 @@
 import { type StatusDocument, statusOf } from '../agent/status.ts';
-import { duration } from '../report/wording.ts';
+import { duration, sentence } from '../report/wording.ts';
 import { type Call, isJson, printJson } from './call.ts';
 import { openSession } from './configured.ts';
 
@@ -32,7 +32,7 @@ const textOf = (status: StatusDocument, now: number): string => {
   else
     lines.push(
       'What is wrong:',
-      ...status.problems.map(({ where, what, fix }) => `  ${where}: ${what}${fix === '' ? '' : ` ${fix}`}`),
+      ...status.problems.map(({ where, what, fix }) => `  ${where}: ${sentence(what)}${fix === '' ? '' : ` ${fix}`}`),
     );
   return lines.join('\n');
 };

@@ -18,7 +18,7 @@ const read = async (path: string, name: string, files: Files): Promise<Found> =>
   }
   const fix =
     content.code === 'ENOENT'
-      ? 'name a file that exists, or write one with user, key_file and hosts'
+      ? "name a file that exists, or write one with user, key_file and hosts ('hostpin init' asks for them)"
       : 'make it a file that this user can read, or name another with --config';
   return { kind: 'wrong', file: path, problem: { where: name, what: `can't read ${path}: ${content.reason}`, fix } };
 };

@@ -25,7 +25,10 @@ export const load = async (input: LoadInput): Promise<Loaded> => {
 
   const problems = [
     ...(incomplete
-      ? noFile(found, 'write one with three lines (user, key_file and hosts), or name one with --config')
+      ? noFile(
+          found,
+          "write one with three lines (user, key_file and hosts; 'hostpin init' asks for them), or name one with --config",
+        )
       : []),
     ...gathered.problems,
     ...credentials.problems,

@@ -102,7 +102,7 @@ export const schema = z.strictObject({
       default: "the systemd credential named 'api-password'",
     }),
   }),
-  hosts: open(kinds.list(hostEntry), 'The hosts to keep current: names, or entries as below. Required.'),
+  hosts: open(kinds.list(hostEntry), 'The hosts to keep current: names, or entries of `hosts[]`. Required.'),
   detect: z.strictObject({
     ipv4: open(kinds.list(source), 'Sources of the public IPv4 address.', { default: 'a built-in list' }),
     ipv6: open(kinds.list(source), 'Sources of the public IPv6 address.', { default: 'a built-in list' }),

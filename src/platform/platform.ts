@@ -18,6 +18,8 @@ export type Platform = {
   random(): number;
   /** Whether a person reads the standard output. */
   terminal: boolean;
+  /** Whether that person wants colours: not with $NO_COLOR (no-color.org), nor on a terminal that knows none. */
+  colorful: boolean;
   /** Whether logs go to systemd's journal. */
   journal: boolean;
   out(text: string): void;

@@ -20,6 +20,7 @@ export const realPlatform = (): Platform => ({
   files: realFiles,
   random: () => Math.random(),
   terminal: process.stdout.isTTY === true,
+  colorful: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
   journal: isJournal(),
   out: (text) => written('stdout', text),
   err: (text) => written('stderr', text),

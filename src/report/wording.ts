@@ -35,7 +35,7 @@ export const keepMessage = (action: Action & { do: 'keep' }, votes: readonly Vot
     : `No source told this machine's address, so nothing was changed (${whoSaidWhat(votes) || 'none was asked'}). Check the network connection, or detect.ipv4 and detect.ipv6.`;
 
 /** With its full stop: what the provider said may end in any way. */
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 export const holdMessage = (
   action: Action & { do: 'hold' },
@@ -60,7 +60,7 @@ export const flapping = (until: string): string =>
 
 export const flappingFix = "Find out why two addresses alternate ('hostpin ip' shows which source names which)";
 
-export const problemLine = ({ where, what, fix }: Problem): string => `${where}: ${what}. ${fix}`;
+export const problemLine = ({ where, what, fix }: Problem): string => `${where}: ${sentence(what)} ${fix}`;
 
 type Reported = {
   target: { host: string; type: string };

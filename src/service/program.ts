@@ -23,7 +23,7 @@ export const programOf = ({ execPath, script, realPaths }: Running): Program => 
     return {
       kind: 'wrong',
       what: `hostpin runs from ${unseen}, where a service can't see it or where it will be gone one day`,
-      fix: "install Node and hostpin for every user (Node from your system's packages or in /opt; then: sudo npm install --global hostpin), or take the single executable",
+      fix: "install Node and hostpin for every user (Node from your system's packages or in /opt; then: sudo npm install --global FILE, with the .tgz of 'npm pack'), or take the single executable",
     };
   }
   const command = [stable(execPath), ...(script === undefined ? [] : [script])];

@@ -22,6 +22,11 @@ describe('the library', () => {
     });
   });
 
+  it('says at once that the password is missing', () => {
+    const options = { user: 'u', password: process.env.HOSTPIN_TEST_NOT_SET } as { user: string; password: string };
+    expect(() => createClient(options)).toThrow('password must be a text');
+  });
+
   it('throws a refusal as an error with its row', async () => {
     const { client } = await start(() => ({ code: 1100, messages: ['0.00 EUR left'] }));
     const failure = await client

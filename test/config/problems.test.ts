@@ -212,7 +212,13 @@ const rows: [sentence: string, world: World, expected: string[][]][] = [
     'nothing at all',
     {},
     [
-      ['/work/hostpin.yaml', '/home/alice/.config/hostpin/hostpin.yaml', '/etc/hostpin/hostpin.yaml', 'three lines'],
+      [
+        '/work/hostpin.yaml',
+        '/home/alice/.config/hostpin/hostpin.yaml',
+        '/etc/hostpin/hostpin.yaml',
+        'three lines',
+        'hostpin init',
+      ],
       ['user'],
       ['key_file'],
       ['hosts'],

@@ -1,7 +1,8 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { file, folder, oneDocument, run, sandbox, setUp } from './harness.ts';
+import { eventually } from './eventually.ts';
+import { file, folder, oneDocument, run, sandbox, setUp, start } from './harness.ts';
 
 const nobody = { dyndns: 'http://127.0.0.1:1', api: 'http://127.0.0.1:1', echo: 'http://127.0.0.1:1' };
 
@@ -13,13 +14,15 @@ describe('the command line', () => {
     for (const command of ['update', 'run', 'status', 'ip', 'check', 'sandbox']) expect(help.stdout).toContain(command);
     const update = await run(['update', '--help']);
     expect(update.code).toBe(0);
-    expect(update.stdout).toMatch(/--endpoints\.dyndns.*--dry-run/s);
+    expect(update.stdout).toMatch(/--dry-run.*--config.*--endpoints\.dyndns/s);
   });
 
   it.each([
     ['no command', [], 'Which command'],
     ['an unknown command', ['updaet'], 'update'],
-    ['an unknown flag', ['update', '--forec'], 'forec'],
+    ['a word that is like no command', ['frobnicate'], 'Unknown command: frobnicate'],
+    ['a command without its word', ['import'], 'hostpin import <file>'],
+    ['an unknown flag', ['update', '--forec'], "forec\n'hostpin update --help'"],
     ['a flag without its value', ['update', '--ip'], 'ip'],
     ['a flag that is given twice', ['update', '--ip', '203.0.113.1', '--ip', '203.0.113.2'], '--ip'],
     ['an address that is none', ['update', '--ip', '203.0.113.777'], '203.0.113.777'],
@@ -152,5 +155,26 @@ describe('the command line', () => {
     const bad = await house.run('check');
     expect(bad.code).toBe(75);
     expect(bad.stdout).toMatch(/PROBLEM.*192\.168\.1\.2/s);
+  });
+
+  it('the demo ends at Ctrl+C, and leaves no folder behind', async () => {
+    const place = folder();
+    const demo = start(['demo'], { env: { TMPDIR: place } });
+    await demo.says(/first look/);
+    demo.signal('SIGINT');
+    await eventually(
+      () => readdirSync(place),
+      (left) => left.length === 0,
+    );
+    expect(await demo.stop()).toBe(75);
+  });
+
+  it('check remembers which hosts the provider refused: without the main API it can not look itself', async () => {
+    const house = setUp(await sandbox(), { hosts: ['home.example.com', 'none.example.com'] });
+    await house.run('update');
+    const { code, stdout } = await house.run('check');
+    expect(code).toBe(69);
+    expect(stdout).toMatch(/PROBLEM {2}none\.example\.com A: the last update was refused: .*\n.*update --force/);
+    expect(stdout).toMatch(/\n1 to mend\.\n$/);
   });
 });

@@ -22,6 +22,10 @@ describe('hostpin import', () => {
     expect(shown.stdout + shown.stderr).not.toContain('demo-key');
     expect(() => statSync(target)).toThrow('ENOENT');
 
+    const elsewhere = configurationOf(folder());
+    const next = `then: hostpin check --config ${elsewhere}\n`;
+    expect((await run(['import', source, '--write', '--config', elsewhere])).stderr).toContain(next);
+
     const written = await run(['import', source, '--write', '--json', '--config', target]);
     expect(JSON.parse(written.stdout)).toMatchObject({ client: 'ddclient', written: true, file: target, notes: [] });
     expect(written.stdout + written.stderr).not.toContain('demo-key');

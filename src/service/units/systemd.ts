@@ -49,7 +49,7 @@ WantedBy=multi-user.target
 /** One update, for the timer: `hostpin-update.service`. */
 export const updateUnit = (command: readonly string[]): string =>
   `# One update, for those who prefer a timer to a daemon: enable hostpin-update.timer, and leave hostpin.service disabled
-# (while the daemon runs, this one says who has the state directory, and exits 75).
+# (both at once do no harm: they take turns).
 # Files and secrets are those of hostpin.service, and so are the reasons for the options.
 
 [Unit]

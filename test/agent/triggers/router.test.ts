@@ -6,11 +6,12 @@ import { start, type World } from './world.ts';
 const lacking = missing('ip', 'iproute2', true) ?? missing('miniupnpd', 'miniupnpd', true);
 
 /** The router's outer address becomes another, twice; the record follows, and the log tells by what it was noticed. */
-const followsTwice = async ({ lab, daemon, record }: World, by: string): Promise<void> => {
+const followsTwice = async ({ lab, daemon, record }: World, ...by: string[]): Promise<void> => {
   for (const nth of [1, 2]) {
     readdress(lab.router, 'outer0', outerAddress(nth - 1), outerAddress(nth));
-    const words = `external address is ${outerAddress(nth)} now, says its ${by}`;
-    await until(() => daemon.output().includes(words), `the daemon says "${words}"`, daemon.output);
+    const words = by.map((witness) => `external address is ${outerAddress(nth)} now, says its ${witness}`);
+    const isSaid = (): boolean => words.some((each) => daemon.output().includes(each));
+    await until(isSaid, `the daemon says "${words.join('" or "')}"`, daemon.output);
     await until(async () => (await record()) === outerAddress(nth), 'the record follows', daemon.output);
   }
 };
@@ -30,7 +31,8 @@ describe.skipIf(lacking !== undefined)('behind a router, with an hour between lo
     const world = await start({ upnp: true }, 'router:upnp');
     await untilHeard(world);
     await until(() => world.lab.said().includes('<ExternalIPAddress>'), 'the first event', world.lab.said);
-    await followsTwice(world, 'event');
+    // An event may carry the old address. Then a question that it brought about tells; nothing else asks this router.
+    await followsTwice(world, 'event', 'answer');
     expect(world.daemon.output()).toContain('The router answers neither NAT-PMP nor PCP');
     await world.daemon.stop();
     await until(() => world.lab.said().includes('UNSUBSCRIBE'), 'the subscription is given back', world.lab.said);
