@@ -28,7 +28,7 @@ export const prepare = async (call: Call, system: System): Promise<Prepared | nu
   const { init, places } = system;
   const old = await tooOld(system);
   if (old !== undefined) return fail(call, exit.usage, old);
-  const program = programOf(runningProgram());
+  const program = programOf(runningProgram(), system.root !== undefined);
   if (program.kind === 'wrong') return fail(call, exit.usage, `${program.what}: ${program.fix}. Nothing was done.`);
 
   const files = system.root === undefined ? platform.files : within(system.root, platform.files);

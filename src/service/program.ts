@@ -14,11 +14,18 @@ const temporary = /\/_npx\//;
 /** Whether a service can't have a file there. */
 export const isHidden = (path: string): boolean => hidden.test(path) || temporary.test(path);
 
-/** A service's command line: what runs now, by absolute paths, since the PATH of a service is not that of a shell. */
-export const programOf = ({ execPath, script, realPaths }: Running): Program => {
+/** For another system, which is to have hostpin installed where its services find it. */
+const anywhere = ['/usr/bin/env', 'hostpin'];
+
+/**
+ * A service's command line: what runs now, by absolute paths, since the PATH of a service is not that of a shell.
+ * `elsewhere`: the service is another system's (`--root`), whose programs are not the ones here.
+ */
+export const programOf = ({ execPath, script, realPaths }: Running, elsewhere = false): Program => {
   const unseen = [execPath, ...(script === undefined ? [] : [script]), ...realPaths].find(isHidden);
   if (unseen !== undefined && script === undefined)
     return { kind: 'command', command: [installed], copyFrom: execPath };
+  if (unseen !== undefined && elsewhere) return { kind: 'command', command: anywhere };
   if (unseen !== undefined) {
     return {
       kind: 'wrong',

@@ -70,4 +70,9 @@ describe("a service's user", () => {
     expect(freeUserId('_www    70\n_mailman 399\nroot 0\n_other   398\n')).toBe(397);
     expect(freeUserId('')).toBe(399);
   });
+
+  it('of another system is what that one has, where ours is seen by no service', () => {
+    const running = { execPath: '/usr/bin/node', script: '/tmp/x/dist/main.js', realPaths: [] };
+    expect(programOf(running, true)).toEqual({ kind: 'command', command: ['/usr/bin/env', 'hostpin'] });
+  });
 });
