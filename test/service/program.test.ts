@@ -49,6 +49,11 @@ describe('the command of a service', () => {
     expect(program.kind).toBe('wrong');
     if (program.kind === 'wrong') expect(program.fix).not.toBe('');
   });
+
+  it('of another system is what that one has, where ours is seen by no service', () => {
+    const running = { execPath: '/usr/bin/node', script: '/tmp/x/dist/main.js', realPaths: [] };
+    expect(programOf(running, true)).toEqual({ kind: 'command', command: ['/usr/bin/env', 'hostpin'] });
+  });
 });
 
 describe("a service's user", () => {
@@ -69,10 +74,5 @@ describe("a service's user", () => {
   it('of macOS gets a number that nobody has', () => {
     expect(freeUserId('_www    70\n_mailman 399\nroot 0\n_other   398\n')).toBe(397);
     expect(freeUserId('')).toBe(399);
-  });
-
-  it('of another system is what that one has, where ours is seen by no service', () => {
-    const running = { execPath: '/usr/bin/node', script: '/tmp/x/dist/main.js', realPaths: [] };
-    expect(programOf(running, true)).toEqual({ kind: 'command', command: ['/usr/bin/env', 'hostpin'] });
   });
 });
