@@ -75,8 +75,9 @@ const inspect = async (path: string): Promise<{ alive: boolean; holder: Holder |
     const text = await readFile(path, 'utf8');
     const holder = parse(text);
     if (holder !== undefined) return { alive: isAlive(holder), holder };
-    const age = Date.now() - (await stat(path)).mtimeMs;
-    return { alive: age >= 0 && age < beingWritten, holder };
+    // Either way: the file's time is finer than ours, so that one of this very moment may seem to come from the future.
+    const age = Math.abs(Date.now() - (await stat(path)).mtimeMs);
+    return { alive: age < beingWritten, holder };
   } catch (error) {
     // Another user's lock, unreadable, is somebody's; one that is gone is nobody's.
     return { alive: (error as NodeJS.ErrnoException).code !== 'ENOENT', holder: undefined };
