@@ -25,8 +25,7 @@ const asService = (text: string): string | undefined => {
 };
 
 const asText = (text: string): string | undefined =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  text.length > 0 && text.length <= 4096 && !/[\x00-\x1f\x7f]/.test(text) ? text : undefined;
+  text.length > 0 && text.length <= 4096 && !/\p{Cc}/u.test(text) ? text : undefined;
 
 const asAuthority = (text: string): string | undefined => {
   const parts = /^(\d{1,3}) ([a-z0-9]{1,255}) "([^"]{0,4096})"$/i.exec(text);

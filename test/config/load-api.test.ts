@@ -8,8 +8,8 @@ const loadIn = ({ yaml, flags = {}, env = {}, files = {} }: World) =>
   loadApi({
     flags,
     env,
-    files: filesOf({ ...(yaml === undefined ? {} : { '/work/hostpin.yaml': yaml }), ...files }),
-    cwd: '/work',
+    files: filesOf({ ...(yaml === undefined ? {} : { '/here/hostpin.yaml': yaml }), ...files }),
+    cwd: '/here',
     home: '/home/alice',
     uid: 1000,
     terminal: false,
@@ -21,7 +21,7 @@ describe('the configuration of the main API', () => {
     ['variables alone', { env: { HOSTPIN_API_USER: 'alice-api', HOSTPIN_API_PASSWORD: 's3cret' } }],
     [
       'a flag and a secret file',
-      { flags: { 'api.user': 'alice-api', 'api.password_file': 'pw' }, files: { '/work/pw': 's3cret\n' } },
+      { flags: { 'api.user': 'alice-api', 'api.password_file': 'pw' }, files: { '/here/pw': 's3cret\n' } },
     ],
     [
       'a systemd credential',
@@ -79,7 +79,7 @@ describe('the configuration of the main API', () => {
   });
 
   it('warns of a password that every user can read', async () => {
-    const loaded = await loadIn({ files: { '/work/hostpin.yaml': { text: api, mode: 0o644 } } });
-    expect(loaded.warnings).toMatchObject([{ where: '/work/hostpin.yaml', fix: expect.stringContaining('chmod 600') }]);
+    const loaded = await loadIn({ files: { '/here/hostpin.yaml': { text: api, mode: 0o644 } } });
+    expect(loaded.warnings).toMatchObject([{ where: '/here/hostpin.yaml', fix: expect.stringContaining('chmod 600') }]);
   });
 });

@@ -48,7 +48,7 @@ describe('load', () => {
       schedule: { everyMs: 300_000, refreshMs: 86_400_000, watch: true },
       stateDir: '/home/alice/.local/state/hostpin',
       log: { level: 'info', format: 'json' },
-      file: '/work/hostpin.yaml',
+      file: '/here/hostpin.yaml',
     });
   });
 
@@ -117,7 +117,7 @@ describe('load', () => {
     ],
     ['then $XDG_STATE_HOME', { env: { XDG_STATE_HOME: '/x' } }, { stateDir: '/x/hostpin' }],
     ['~ is the home', { flags: { state_dir: '~/state' } }, { stateDir: '/home/alice/state' }],
-    ['a flag with a dash is one with an underscore', { flags: { 'state-dir': 'here' } }, { stateDir: '/work/here' }],
+    ['a flag with a dash is one with an underscore', { flags: { 'state-dir': 'here' } }, { stateDir: '/here/here' }],
     [
       'a variable of a list',
       { env: { HOSTPIN_DETECT_IPV4: 'one,two' } },
@@ -220,7 +220,7 @@ describe('load', () => {
   });
 
   it('looks for the file in the usual places, in their order', async () => {
-    const places = ['/work/hostpin.yaml', '/home/alice/.config/hostpin/hostpin.yaml', '/etc/hostpin/hostpin.yaml'];
+    const places = ['/here/hostpin.yaml', '/home/alice/.config/hostpin/hostpin.yaml', '/etc/hostpin/hostpin.yaml'];
     for (const [index, path] of places.entries()) {
       const files = Object.fromEntries(places.slice(index).map((one) => [one, smallest]));
       expect((await configOf({ files })).file).toBe(path);

@@ -147,7 +147,7 @@ const rows: [sentence: string, world: World, expected: string[][]][] = [
   [
     'a CA file that is not there',
     { yaml: `${one}endpoints: {ca_file: ca.pem}\n` },
-    [['endpoints.ca_file', '/work/ca.pem']],
+    [['endpoints.ca_file', '/here/ca.pem']],
   ],
   ['a duration without a unit', { yaml: `${one}schedule: {every: 300}\n` }, [['schedule.every', '"300"', '300s']]],
   ['no duration', { yaml: `${one}schedule: {every: soon}\n` }, [['schedule.every', '"soon"', '5m']]],
@@ -213,7 +213,7 @@ const rows: [sentence: string, world: World, expected: string[][]][] = [
     {},
     [
       [
-        '/work/hostpin.yaml',
+        '/here/hostpin.yaml',
         '/home/alice/.config/hostpin/hostpin.yaml',
         '/etc/hostpin/hostpin.yaml',
         'three lines',
@@ -227,7 +227,7 @@ const rows: [sentence: string, world: World, expected: string[][]][] = [
   [
     '--config of a file that is not there',
     { flags: { config: 'x.yaml' }, yaml: one },
-    [['--config', '/work/x.yaml', 'no such file']],
+    [['--config', '/here/x.yaml', 'no such file']],
   ],
   ['$HOSTPIN_CONFIG of one', { env: { HOSTPIN_CONFIG: '/x.yaml' }, yaml: one }, [['HOSTPIN_CONFIG', '/x.yaml']]],
   [

@@ -67,9 +67,9 @@ export const loadIn = ({ yaml, flags = {}, env = {}, files = {}, terminal = fals
     files: filesOf({
       '/etc/hostpin/key': 'file-key\n',
       ...files,
-      ...(yaml === undefined ? {} : { '/work/hostpin.yaml': yaml }),
+      ...(yaml === undefined ? {} : { '/here/hostpin.yaml': yaml }),
     }),
-    cwd: '/work',
+    cwd: '/here',
     home: '/home/alice',
     uid: 1000,
     terminal,

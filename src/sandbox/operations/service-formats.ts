@@ -19,9 +19,7 @@ export const asCount = (text: string, max: number): number | undefined =>
   /^\d{1,15}$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : undefined;
 
 // Length limits and character rules of fields are not known (specification, Hosting service records): these are mild.
-const isLine = (text: string): boolean =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  text.length <= 255 && !/[\x00-\x1f\x7f]/.test(text);
+const isLine = (text: string): boolean => text.length <= 255 && !/\p{Cc}/u.test(text);
 const isWord = (text: string): boolean => isLine(text) && !/\s/.test(text);
 
 const asMail = (text: string): string | undefined => {
